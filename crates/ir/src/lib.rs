@@ -1,1 +1,33 @@
-//! IR.
+//! The program representation that every analysis of incise works on.
+//!
+//! *In*: nothing; the `llvm` crate builds it. *Out*: a [`Module`]: functions of blocks of statements
+//! over **mutable locals** plus explicit memory operations. There are no phi nodes: a variable that the
+//! source assigns twice is a local that is assigned twice, so that "a write" means what a reader of the
+//! source takes it to mean.
+//!
+//! # Invariants
+//! - Everything about layout (sizes, offsets, strides) is explicit: no data layout string is consulted.
+//! - Function `FuncId(i)` is the i-th function of the LLVM module it came from (declarations included), and
+//!   `BlockId(j)` its j-th basic block; blocks that lowering adds come after those. Native instrumentation numbers branches the same way.
+//! - A construct that cannot be represented becomes [`StmtKind::Unsupported`] or [`TermKind::Unsupported`]
+//!   with its text, so that it is an error only when execution reaches it.
+
+mod constant;
+mod function;
+mod ids;
+mod module;
+mod source_type;
+mod span;
+mod stmt;
+mod types;
+
+pub use constant::{Const, ConstExpr};
+pub use function::{Block, Function, Local, LocalKind, Param};
+pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, Id, IdVec, LocalId, SourceTypeId, TypeId};
+pub use module::{Global, Module, SourceFile};
+pub use source_type::{SourceField, SourceType};
+pub use span::Span;
+pub use stmt::{
+    AtomicOp, BinaryOp, Callee, CastKind, Flags, Operand, Predicate, Rvalue, Stmt, StmtKind, TermKind, Terminator,
+};
+pub use types::{Field, FloatKind, Type, TypeTable};
