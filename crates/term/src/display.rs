@@ -1,0 +1,98 @@
+//! Readable infix text of a term, for people; shared parts are repeated, so it is not for large terms.
+
+use crate::concrete::signed;
+use crate::op::Op;
+use crate::pool::{Pool, TermId};
+use std::fmt;
+
+/// Text that is cut off below this depth, so that a deep term cannot exhaust the stack.
+const MAX_DEPTH: usize = 64;
+
+/// A term with its pool, ready to be formatted.
+pub struct Display<'a> {
+    pool: &'a Pool,
+    term: TermId,
+    depth: usize,
+}
+
+/// The term as infix text.
+pub fn display(pool: &Pool, t: TermId) -> Display<'_> {
+    Display { pool, term: t, depth: 0 }
+}
+
+impl fmt::Display for Display<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (pool, t) = (self.pool, self.term);
+        let width = pool.width(t);
+        if self.depth > MAX_DEPTH {
+            return f.write_str("…");
+        }
+        let child = |i: usize| Display { pool, term: pool.child(t, i), depth: self.depth + 1 };
+        let mut infix = |symbol: &str| write!(f, "({} {symbol} {})", child(0), child(1));
+        match pool.op(t) {
+            Op::Const => {
+                let value = pool.as_const(t).expect("a constant has a value");
+                match width {
+                    1 => f.write_str(if value == 1 { "true" } else { "false" }),
+                    _ if signed(width, value) < 0 && signed(width, value) > -4096 => {
+                        write!(f, "{}", signed(width, value))
+                    }
+                    _ if value < 4096 => write!(f, "{value}"),
+                    _ => write!(f, "{value:#x}"),
+                }
+            }
+            Op::Var(var) => f.write_str(pool.var_info(var).name),
+            Op::Add => infix("+"),
+            Op::Sub => infix("-"),
+            Op::Mul => infix("*"),
+            Op::Udiv => infix("/u"),
+            Op::Sdiv => infix("/s"),
+            Op::Urem => infix("%u"),
+            Op::Srem => infix("%s"),
+            Op::And => infix("&"),
+            Op::Or => infix("|"),
+            Op::Xor => infix("^"),
+            Op::Shl => infix("<<"),
+            Op::Lshr => infix(">>u"),
+            Op::Ashr => infix(">>s"),
+            Op::Concat => infix("::"),
+            Op::Eq => infix("=="),
+            Op::Ult => infix("<u"),
+            Op::Ule => infix("<=u"),
+            Op::Slt => infix("<s"),
+            Op::Sle => infix("<=s"),
+            Op::FpAdd(_) => infix("+."),
+            Op::FpSub(_) => infix("-."),
+            Op::FpMul(_) => infix("*."),
+            Op::FpDiv(_) => infix("/."),
+            Op::FpRem(_) => infix("%."),
+            Op::FpEq(_) => infix("==."),
+            Op::FpLt(_) => infix("<."),
+            Op::FpLe(_) => infix("<=."),
+            Op::Not => write!(f, "{}{}", if width == 1 { '!' } else { '~' }, child(0)),
+            Op::Neg => write!(f, "-{}", child(0)),
+            Op::Extract { lo } => write!(f, "{}[{}..{lo}]", child(0), lo + width - 1),
+            Op::Zext => write!(f, "zext{width}({})", child(0)),
+            Op::Sext => write!(f, "sext{width}({})", child(0)),
+            Op::Ite => write!(f, "({} ? {} : {})", child(0), child(1), child(2)),
+            Op::FpFma(format) => write!(f, "fma.{format:?}({}, {}, {})", child(0), child(1), child(2)),
+            Op::FpSqrt(format) => write!(f, "sqrt.{format:?}({})", child(0)),
+            Op::FpRoundToIntegral(format, rounding) => {
+                write!(f, "round.{format:?}.{rounding:?}({})", child(0))
+            }
+            Op::FpConvert { from, to } => write!(f, "convert.{from:?}.{to:?}({})", child(0)),
+            Op::FpFromUint(format) => write!(f, "from_uint.{format:?}({})", child(0)),
+            Op::FpFromSint(format) => write!(f, "from_sint.{format:?}({})", child(0)),
+            Op::FpToUint(format) => write!(f, "to_uint{width}.{format:?}({})", child(0)),
+            Op::FpToSint(format) => write!(f, "to_sint{width}.{format:?}({})", child(0)),
+            Op::Uninterpreted(fun) => {
+                write!(f, "{}(", pool.fun_info(fun).0)?;
+                for (i, &term) in pool.children(t).iter().enumerate() {
+                    let separator = if i == 0 { "" } else { ", " };
+                    write!(f, "{separator}{}", Display { pool, term, depth: self.depth + 1 })?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}

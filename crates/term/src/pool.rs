@@ -1,0 +1,348 @@
+//! The store of terms: hash-consing, structural hashes, access to nodes.
+//!
+//! *Invariants.* Two structurally equal terms of a pool have the same id. Children have smaller ids than
+//! their parents. Every node carries a 64-bit hash of its structure (operators, widths, constants,
+//! names), never of ids: whatever orders operands orders by that hash, so that pools which build
+//! the same terms in different orders build the same structures.
+
+use crate::concrete::mask;
+use crate::op::Op;
+use crate::variables::{VarId, VarInfo, VarKind, VarSetId, VarSets};
+use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A term of a pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TermId(pub(crate) u32);
+
+impl TermId {
+    /// The position of this term, dense from zero; children come before parents.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An uninterpreted function of a pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FunId(pub(crate) u32);
+
+impl FunId {
+    /// The position of this function, dense from zero.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    op: Op,
+    width: u32,
+    /// Children; of a constant the value in four limbs; of a function application start and length in `arguments`.
+    data: [TermId; 4],
+}
+
+struct Var {
+    name: Box<str>,
+    width: u32,
+    kind: VarKind,
+    term: TermId,
+}
+
+struct Fun {
+    name: Box<str>,
+    width: u32,
+    argument_widths: Box<[u32]>,
+}
+
+/// Owner of terms. One per worker; terms of different pools are exchanged with [`Pool::rebuild_in`].
+pub struct Pool {
+    pub(crate) identity: u64,
+    pub(crate) rewriting: bool,
+    nodes: Vec<Node>,
+    hashes: Vec<u64>,
+    sets: Vec<VarSetId>,
+    table: HashTable<TermId>,
+    arguments: Vec<TermId>,
+    vars: Vec<Var>,
+    var_by_name: FxHashMap<Box<str>, VarId>,
+    funs: Vec<Fun>,
+    fun_by_name: FxHashMap<Box<str>, FunId>,
+    var_sets: VarSets,
+}
+
+/// A number that no other pool and no other assignment of this process has.
+pub(crate) fn fresh_identity() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Mixes a value into a structural hash: the two halves of a 64x64-bit product folded together.
+fn mix(hash: u64, value: u64) -> u64 {
+    let product = u128::from(hash ^ 0x9e37_79b9_7f4a_7c15) * u128::from(value ^ 0xd1b5_4a32_d192_ed03);
+    ((product >> 64) as u64 ^ product as u64).wrapping_add(hash.rotate_left(23))
+}
+
+fn hash_name(seed: u64, name: &str) -> u64 {
+    name.bytes().fold(mix(seed, name.len() as u64), |hash, byte| mix(hash, u64::from(byte)))
+}
+
+impl Default for Pool {
+    fn default() -> Pool {
+        Pool::new()
+    }
+}
+
+impl Pool {
+    /// A pool whose builders simplify.
+    pub fn new() -> Pool {
+        Pool {
+            identity: fresh_identity(),
+            rewriting: true,
+            nodes: Vec::new(),
+            hashes: Vec::new(),
+            sets: Vec::new(),
+            table: HashTable::new(),
+            arguments: Vec::new(),
+            vars: Vec::new(),
+            var_by_name: FxHashMap::default(),
+            funs: Vec::new(),
+            fun_by_name: FxHashMap::default(),
+            var_sets: VarSets::new(),
+        }
+    }
+
+    /// The slow twin: shares equal terms and does nothing else.
+    pub fn without_rewriting() -> Pool {
+        Pool { rewriting: false, ..Pool::new() }
+    }
+
+    /// Number of terms.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Number of variables.
+    pub fn n_vars(&self) -> usize {
+        self.vars.len()
+    }
+
+    /// The constant `value`, reduced modulo `2^width`.
+    pub fn constant(&mut self, width: u32, value: u128) -> TermId {
+        assert!((1..=128).contains(&width), "a term is 1 to 128 bits wide, not {width}");
+        let value = value & mask(width);
+        let limb = |i: u32| TermId((value >> (32 * i)) as u32);
+        let data = [limb(0), limb(1), limb(2), limb(3)];
+        let hash = mix(mix(mix(Op::Const.code(), u64::from(width)), value as u64), (value >> 64) as u64);
+        self.intern(Node { op: Op::Const, width, data }, hash, |_| VarSetId::EMPTY)
+    }
+
+    /// The variable `name`. The same name is the same variable; its width and kind may not change.
+    pub fn var(&mut self, name: &str, width: u32, kind: VarKind) -> TermId {
+        assert!((1..=128).contains(&width), "a term is 1 to 128 bits wide, not {width}");
+        if let Some(&known) = self.var_by_name.get(name) {
+            let var = &self.vars[known.index()];
+            assert!(
+                var.width == width && var.kind == kind,
+                "variable {name} is {:?} of {} bits, not {kind:?} of {width}",
+                var.kind,
+                var.width
+            );
+            return var.term;
+        }
+        let id = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
+        let seed = mix(mix(Op::Var(id).code(), u64::from(width)), kind as u64);
+        let node = Node { op: Op::Var(id), width, data: [TermId(0); 4] };
+        let set = self.var_sets.singleton(id, kind == VarKind::Undefined);
+        let term = self.intern(node, hash_name(seed, name), |_| set);
+        self.vars.push(Var { name: name.into(), width, kind, term });
+        self.var_by_name.insert(name.into(), id);
+        term
+    }
+
+    /// The application of the uninterpreted function `name`. A name stands for one signature.
+    pub fn uninterpreted(&mut self, name: &str, width: u32, args: &[TermId]) -> TermId {
+        assert!((1..=128).contains(&width), "a term is 1 to 128 bits wide, not {width}");
+        let fun = match self.fun_by_name.get(name) {
+            Some(&known) => {
+                let fun = &self.funs[known.index()];
+                let same_arguments = fun.argument_widths.len() == args.len()
+                    && fun.argument_widths.iter().zip(args).all(|(&w, &arg)| w == self.width(arg));
+                assert!(fun.width == width && same_arguments, "function {name} has another signature");
+                known
+            }
+            None => {
+                let id = FunId(u32::try_from(self.funs.len()).expect("fewer than 2^32 functions"));
+                let argument_widths = args.iter().map(|&arg| self.width(arg)).collect();
+                self.funs.push(Fun { name: name.into(), width, argument_widths });
+                self.fun_by_name.insert(name.into(), id);
+                id
+            }
+        };
+        let op = Op::Uninterpreted(fun);
+        let seed = hash_name(mix(op.code(), u64::from(width)), name);
+        let hash = args.iter().fold(seed, |hash, &arg| mix(hash, self.hash(arg)));
+        let found = self.table.find(hash, |&t| self.op(t) == op && self.children(t) == args);
+        if let Some(&known) = found {
+            return known;
+        }
+        let set = args.iter().fold(VarSetId::EMPTY, |set, &arg| {
+            let more = self.sets[arg.index()];
+            self.var_sets.union(set, more)
+        });
+        let start = u32::try_from(self.arguments.len()).expect("fewer than 2^32 arguments");
+        self.arguments.extend_from_slice(args);
+        let data = [TermId(start), TermId(args.len() as u32), TermId(0), TermId(0)];
+        self.push(Node { op, width, data }, hash, set)
+    }
+
+    /// The node with this operator and these children, as it is, without simplification.
+    pub(crate) fn node(&mut self, op: Op, width: u32, children: &[TermId]) -> TermId {
+        debug_assert_eq!(op.arity(), Some(children.len()));
+        let mut data = [TermId(0); 4];
+        data[..children.len()].copy_from_slice(children);
+        let seed = mix(op.code(), u64::from(width));
+        let hash = children.iter().fold(seed, |hash, &child| mix(hash, self.hash(child)));
+        let n_children = children.len();
+        self.intern(Node { op, width, data }, hash, |pool| {
+            let mut set = VarSetId::EMPTY;
+            for &child in &data[..n_children] {
+                let more = pool.sets[child.index()];
+                set = pool.var_sets.union(set, more);
+            }
+            set
+        })
+    }
+
+    fn intern(&mut self, node: Node, hash: u64, set: impl FnOnce(&mut Pool) -> VarSetId) -> TermId {
+        let nodes = &self.nodes;
+        let same = |&t: &TermId| {
+            let known = &nodes[t.index()];
+            known.op == node.op && known.width == node.width && known.data == node.data
+        };
+        if let Some(&known) = self.table.find(hash, same) {
+            return known;
+        }
+        let set = set(self);
+        self.push(node, hash, set)
+    }
+
+    fn push(&mut self, node: Node, hash: u64, set: VarSetId) -> TermId {
+        let id = TermId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms"));
+        self.nodes.push(node);
+        self.hashes.push(hash);
+        self.sets.push(set);
+        let hashes = &self.hashes;
+        self.table.insert_unique(hash, id, |&t| hashes[t.index()]);
+        id
+    }
+
+    /// The width of a term in bits.
+    #[inline]
+    pub fn width(&self, t: TermId) -> u32 {
+        self.nodes[t.index()].width
+    }
+
+    /// The operator at the root.
+    #[inline]
+    pub fn op(&self, t: TermId) -> Op {
+        self.nodes[t.index()].op
+    }
+
+    /// The children of the root.
+    #[inline]
+    pub fn children(&self, t: TermId) -> &[TermId] {
+        let node = &self.nodes[t.index()];
+        match node.op.arity() {
+            Some(n) => &node.data[..n],
+            None => &self.arguments[node.data[0].index()..][..node.data[1].index()],
+        }
+    }
+
+    /// The `i`-th child; the operator must have so many, and not be a function application.
+    #[inline]
+    pub fn child(&self, t: TermId, i: usize) -> TermId {
+        let node = &self.nodes[t.index()];
+        debug_assert!(node.op.arity().is_some_and(|n| i < n));
+        node.data[i]
+    }
+
+    /// The value, if the term is a constant.
+    #[inline]
+    pub fn as_const(&self, t: TermId) -> Option<u128> {
+        let node = &self.nodes[t.index()];
+        if node.op != Op::Const {
+            return None;
+        }
+        let limb = |i: usize| u128::from(node.data[i].0) << (32 * i);
+        Some(limb(0) | limb(1) | limb(2) | limb(3))
+    }
+
+    /// Is it the constant 1 of width 1?
+    pub fn is_true(&self, t: TermId) -> bool {
+        self.width(t) == 1 && self.as_const(t) == Some(1)
+    }
+
+    /// Is it the constant 0 of width 1?
+    pub fn is_false(&self, t: TermId) -> bool {
+        self.width(t) == 1 && self.as_const(t) == Some(0)
+    }
+
+    /// A hash of the structure that is the same in every pool and every run.
+    #[inline]
+    pub fn hash(&self, t: TermId) -> u64 {
+        self.hashes[t.index()]
+    }
+
+    /// The set of variables in a term.
+    pub fn var_set(&self, t: TermId) -> VarSetId {
+        self.sets[t.index()]
+    }
+
+    /// The variables in a term, sorted.
+    pub fn vars(&self, t: TermId) -> &[VarId] {
+        self.var_sets.members(self.var_set(t))
+    }
+
+    /// The members of a set, sorted.
+    pub fn set_members(&self, set: VarSetId) -> &[VarId] {
+        self.var_sets.members(set)
+    }
+
+    /// The union of two sets.
+    pub fn union(&mut self, a: VarSetId, b: VarSetId) -> VarSetId {
+        self.var_sets.union(a, b)
+    }
+
+    /// Do two sets have no variable in common?
+    pub fn disjoint(&self, a: VarSetId, b: VarSetId) -> bool {
+        self.var_sets.disjoint(a, b)
+    }
+
+    /// Does the term mention a variable of kind [`VarKind::Undefined`]?
+    pub fn has_undefined(&self, t: TermId) -> bool {
+        self.var_sets.has_undefined(self.var_set(t))
+    }
+
+    /// Name, width and kind of a variable.
+    pub fn var_info(&self, v: VarId) -> VarInfo<'_> {
+        let var = &self.vars[v.index()];
+        VarInfo { name: &var.name, width: var.width, kind: var.kind }
+    }
+
+    /// The term that is just this variable.
+    pub fn var_term(&self, v: VarId) -> TermId {
+        self.vars[v.index()].term
+    }
+
+    /// The variable of this name, if there is one.
+    pub fn find_var(&self, name: &str) -> Option<VarId> {
+        self.var_by_name.get(name).copied()
+    }
+
+    /// Name, result width and argument widths of an uninterpreted function.
+    pub fn fun_info(&self, f: FunId) -> (&str, u32, &[u32]) {
+        let fun = &self.funs[f.index()];
+        (&fun.name, fun.width, &fun.argument_widths)
+    }
+}
