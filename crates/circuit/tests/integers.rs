@@ -18,7 +18,6 @@ fn signed(width: usize, a: u128) -> i128 {
 fn expected(width: usize, a: u128, b: u128) -> Vec<(&'static str, u128)> {
     let (sa, sb) = (signed(width, a), signed(width, b));
     let shift = u32::try_from(b).ok().filter(|&s| (s as usize) < width);
-    let quotient = |a: u128, b: u128| if b == 0 { mask(width) } else { a / b };
     let sdiv = match (sb, sa < 0) {
         (0, false) => -1,
         (0, true) => 1,
@@ -31,8 +30,8 @@ fn expected(width: usize, a: u128, b: u128) -> Vec<(&'static str, u128)> {
         ("sub", a.wrapping_sub(b)),
         ("neg", a.wrapping_neg()),
         ("mul", a.wrapping_mul(b)),
-        ("udiv", quotient(a, b)),
-        ("urem", if b == 0 { a } else { a % b }),
+        ("udiv", a.checked_div(b).unwrap_or(mask(width))),
+        ("urem", a.checked_rem(b).unwrap_or(a)),
         ("sdiv", sdiv as u128),
         ("srem", srem as u128),
         ("smod", smod as u128),

@@ -35,8 +35,8 @@ impl Gates for Evaluate {
     }
 
     fn and(&mut self, a: Bit, b: Bit) -> Bit {
-        let known = (a.known && b.known) || (a.known && !a.value) || (b.known && !b.value);
-        Bit { value: a.value && b.value, known }
+        let is_false = |a: Bit| a.known && !a.value;
+        Bit { value: a.value && b.value, known: a.known && b.known || is_false(a) || is_false(b) }
     }
 
     fn xor(&mut self, a: Bit, b: Bit) -> Bit {
