@@ -27,8 +27,6 @@ pub(crate) struct Component {
     pub(crate) functions: Rc<[FunId]>,
     pub(crate) constraints: Constraints,
     pub(crate) n_constraints: u32,
-    /// Sum of a hash of each constraint: equal sets have equal sums.
-    pub(crate) set_hash: u64,
     pub(crate) values: Rc<[u128]>,
     /// Results of the function applications in the constraints.
     pub(crate) applications: Rc<[(TermId, u128)]>,
@@ -74,12 +72,13 @@ impl Drop for Component {
     /// In a loop: a long chain dropped component by component would overflow the stack.
     fn drop(&mut self) {
         let mut pending = Vec::new();
-        let mut release = |constraints: &mut Constraints, pending: &mut Vec<Rc<Component>>| {
-            match std::mem::replace(constraints, Constraints::None) {
-                Constraints::None => {}
-                Constraints::Added(before, _) => pending.push(before),
-                Constraints::Joined(a, b) => pending.extend([a, b]),
-            }
+        let release = |constraints: &mut Constraints, pending: &mut Vec<Rc<Component>>| match std::mem::replace(
+            constraints,
+            Constraints::None,
+        ) {
+            Constraints::None => {}
+            Constraints::Added(before, _) => pending.push(before),
+            Constraints::Joined(a, b) => pending.extend([a, b]),
         };
         release(&mut self.constraints, &mut pending);
         while let Some(component) = pending.pop() {

@@ -24,8 +24,7 @@ impl ExternalSolver {
             "cvc5" => Some(ExternalSolver::Cvc5),
             "bitwuzla" => Some(ExternalSolver::Bitwuzla),
             _ => {
-                let words: Vec<String> =
-                    text.strip_prefix("smtlib:")?.split_whitespace().map(str::to_owned).collect();
+                let words: Vec<String> = text.strip_prefix("smtlib:")?.split_whitespace().map(str::to_owned).collect();
                 (!words.is_empty()).then_some(ExternalSolver::Command(words))
             }
         }

@@ -95,13 +95,16 @@ fn preimage(pool: &Pool, t: TermId, set: &RangeSet, depth: u32, budget: &mut u32
         Op::Lshr => {
             let shift = constant(1).filter(|&shift| shift < u128::from(width))? as u32;
             let reach = set.intersection(&RangeSet::range(0, max >> shift));
-            let set = RangeSet::from_ranges(reach.ranges().iter().map(|&(a, b)| (a << shift, b << shift | low_bits(shift))));
+            let set =
+                RangeSet::from_ranges(reach.ranges().iter().map(|&(a, b)| (a << shift, b << shift | low_bits(shift))));
             back(child(0), &set)
         }
         Op::Udiv => {
             let divisor = constant(1).filter(|&divisor| divisor != 0)?;
             let reach = set.intersection(&RangeSet::range(0, max / divisor));
-            let bounds = |&(a, b): &(u128, u128)| (a * divisor, (b * divisor).checked_add(divisor - 1).map_or(max, |v| v.min(max)));
+            let bounds = |&(a, b): &(u128, u128)| {
+                (a * divisor, (b * divisor).checked_add(divisor - 1).map_or(max, |v| v.min(max)))
+            };
             back(child(0), &RangeSet::from_ranges(reach.ranges().iter().map(bounds)))
         }
         Op::And | Op::Or | Op::Xor if width == 1 => {

@@ -77,12 +77,8 @@ impl ValueSet {
         match self {
             ValueSet::Bytes(set) => set.iter().min_by_key(|&value| distance_from_zero(width, value)),
             ValueSet::Ranges(set) => {
-                // Within a range the distance falls or rises on either side of the sign's boundary.
-                let half = 1u128 << (width - 1);
-                let ends = set.ranges().iter().flat_map(|&(lo, hi)| {
-                    let inner = if lo < half && hi >= half { lo } else { hi };
-                    [lo, hi, inner]
-                });
+                // Within a range the distance is least at one of the ends.
+                let ends = set.ranges().iter().flat_map(|&(lo, hi)| [lo, hi]);
                 ends.min_by_key(|&value| distance_from_zero(width, value))
             }
         }
