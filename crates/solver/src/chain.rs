@@ -50,6 +50,12 @@ impl Solver {
             self.stats.folded += 1;
             return Ok(Decided::Implied);
         }
+        if self.config.use_order
+            && let Some(decided) = self.by_order(pool, &query)
+        {
+            self.stats.order += 1;
+            return Ok(decided);
+        }
         if self.config.use_cache {
             if self.memo.has_core(term, query.constraints()) {
                 self.stats.cores += 1;

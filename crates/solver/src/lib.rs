@@ -13,6 +13,7 @@ mod domain;
 mod enumerate;
 mod links;
 mod memo;
+mod order;
 mod path_condition;
 mod query;
 mod sat;
