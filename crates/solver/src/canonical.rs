@@ -7,8 +7,9 @@
 
 use crate::answer::UnknownReason;
 use crate::component::{Component, ComponentId};
+use crate::domain::distance_from_zero;
 use crate::path_condition::PathCondition;
-use crate::sat::{Blaster, Limit, Lit, MiniSat, Status, Verdict};
+use crate::sat::{Blaster, Limit, Lit, Cdcl, Status, Verdict};
 use crate::solver::Solver;
 use incise_term::{Assignment, Evaluator, Pool, TermId, VarId};
 use rustc_hash::FxHashMap;
@@ -108,7 +109,7 @@ impl Solver {
             applications.dedup();
         }
         let deadline = self.config.timeout_per_query.map(|timeout| Instant::now() + timeout);
-        let mut search = Search { instance: Blaster::new(MiniSat::default()), deadline };
+        let mut search = Search { instance: Blaster::new(Cdcl::default()), fixed: Vec::new(), deadline };
         match search.instance.solve(pool, &constraints, Limit { conflicts: None, deadline }, None) {
             Verdict::Sat => {}
             Verdict::Limit => return Err(UnknownReason::Limit),
@@ -116,7 +117,7 @@ impl Solver {
         }
         for &constraint in &constraints {
             let holds = search.instance.literals(pool, constraint)[0];
-            search.instance.require(holds);
+            search.fix(holds);
         }
         let mut model = Model::default();
         for var in variables {
@@ -131,7 +132,9 @@ impl Solver {
 
 /// An instance that has a model and is narrowed term by term.
 struct Search {
-    instance: Blaster<MiniSat>,
+    instance: Blaster<Cdcl>,
+    /// What holds for good: a query sees only what its assumptions depend on, so each names all of it.
+    fixed: Vec<Lit>,
     deadline: Option<Instant>,
 }
 
@@ -143,32 +146,39 @@ impl Search {
         if self.instance.value(pool, term) != 0 {
             let zero: Vec<Lit> = bits.iter().map(|&bit| !bit).collect();
             if self.possible(&zero)? {
-                zero.into_iter().for_each(|bit| self.instance.require(bit));
+                zero.into_iter().for_each(|bit| self.fix(bit));
                 return Ok(0);
             }
         } else {
-            bits.iter().for_each(|&bit| self.instance.require(!bit));
+            bits.iter().for_each(|&bit| self.fix(!bit));
             return Ok(0);
         }
-        let mut order = self.instance.magnitude(&bits);
-        order.reverse();
-        order.push(*bits.last().expect("a term has bits"));
-        // The magnitude's gates are new: the model must cover them.
-        if !self.possible(&[])? {
-            return Err(UnknownReason::Limit);
+        // By the bits of the magnitude from the top, then by the sign. The current model knows the term, not the gates
+        // of its magnitude.
+        let width = pool.width(term);
+        let magnitude = self.instance.magnitude(&bits);
+        for (i, &bit) in magnitude.iter().enumerate().rev() {
+            let (distance, _) = distance_from_zero(width, self.instance.value(pool, term));
+            let low = distance >> i & 1 == 0 || self.possible(&[!bit])?;
+            self.fix(if low { !bit } else { bit });
         }
-        for bit in order {
-            let low = !self.instance.holds(bit) || self.possible(&[!bit])?;
-            self.instance.require(if low { !bit } else { bit });
-        }
+        let sign = *bits.last().expect("a term has bits");
+        let low = !self.instance.holds(sign) || self.possible(&[!sign])?;
+        self.fix(if low { !sign } else { sign });
         Ok(self.instance.value(pool, term))
+    }
+
+    fn fix(&mut self, lit: Lit) {
+        self.instance.require(lit);
+        self.fixed.push(lit);
     }
 
     /// Is there a model with these literals? If so it becomes the current one; if the limit is reached the current
     /// one stays.
     fn possible(&mut self, literals: &[Lit]) -> Result<bool, UnknownReason> {
         let limit = Limit { conflicts: Some(CONFLICTS_PER_BIT), deadline: self.deadline };
-        let status = self.instance.solve_literals(literals, limit);
+        let assumptions = [&self.fixed, literals].concat();
+        let status = self.instance.solve_literals(&assumptions, limit);
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(UnknownReason::Limit);
         }

@@ -3,7 +3,7 @@
 use crate::answer::UnknownReason;
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::sat::{Blaster, Limit, MiniSat, Verdict};
+use crate::sat::{Blaster, Limit, Cdcl, Verdict};
 use crate::solver::Solver;
 use incise_term::{Pool, TermId};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ impl Solver {
         let constraints = query.constraints();
         if self.config.use_incremental {
             let limit = Limit { conflicts: Some(self.config.conflict_budget), deadline };
-            let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(MiniSat::default()));
+            let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
             let verdict = instance.solve(pool, constraints, limit, None);
             let decided = self.settle(pool, query, &instance, verdict);
             self.incremental = instance;
@@ -33,7 +33,7 @@ impl Solver {
                 return Ok(decided);
             }
         }
-        let mut instance = Blaster::new(MiniSat::default());
+        let mut instance = Blaster::new(Cdcl::default());
         let verdict = instance.solve(pool, constraints, Limit { conflicts: None, deadline }, None);
         match self.settle(pool, query, &instance, verdict) {
             Some(decided) => {
@@ -44,7 +44,7 @@ impl Solver {
         }
     }
 
-    fn settle(&mut self, pool: &Pool, query: &Query, instance: &Blaster<MiniSat>, verdict: Verdict) -> Option<Decided> {
+    fn settle(&mut self, pool: &Pool, query: &Query, instance: &Blaster<Cdcl>, verdict: Verdict) -> Option<Decided> {
         match verdict {
             Verdict::Limit => None,
             Verdict::Unsat(core) => {

@@ -8,7 +8,7 @@ use crate::domain::Domains;
 use crate::links::EMPTY;
 use crate::memo::{Decided, Memo};
 use crate::path_condition::PathCondition;
-use crate::sat::{Blaster, MiniSat};
+use crate::sat::{Blaster, Cdcl};
 use crate::scratch::Scratch;
 use crate::stats::SolverStats;
 use incise_term::{Op, Pool, TermId, VarSetId};
@@ -22,7 +22,7 @@ pub struct Solver {
     pub(crate) domains: Domains,
     pub(crate) memo: Memo,
     pub(crate) canonical: CanonicalModels,
-    pub(crate) incremental: Blaster<MiniSat>,
+    pub(crate) incremental: Blaster<Cdcl>,
     nothing: Rc<Component>,
     last_id: u64,
 }
@@ -67,7 +67,7 @@ impl Solver {
             domains: Domains::default(),
             memo: Memo::default(),
             canonical: CanonicalModels::default(),
-            incremental: Blaster::new(MiniSat::default()),
+            incremental: Blaster::new(Cdcl::default()),
             nothing,
             last_id: EMPTY.0,
         })

@@ -11,7 +11,7 @@ mod value_set;
 
 pub(crate) use byte_set::ByteSet;
 pub(crate) use range_set::RangeSet;
-pub(crate) use value_set::ValueSet;
+pub(crate) use value_set::{ValueSet, distance_from_zero};
 
 use incise_term::{Pool, TermId};
 use rustc_hash::FxHashMap;

@@ -22,7 +22,7 @@ pub(crate) struct Cnf<S> {
 
 impl<S: SatSolver> Cnf<S> {
     pub(crate) fn new(mut sat: S) -> Cnf<S> {
-        let truth = sat.new_variable();
+        let truth = sat.new_variable(&[]);
         sat.add_clause(&[truth]);
         Cnf { sat, truth, gates: FxHashMap::default() }
     }
@@ -32,7 +32,10 @@ impl<S: SatSolver> Cnf<S> {
         if let Some(&known) = self.gates.get(&gate) {
             return known;
         }
-        let output = self.sat.new_variable();
+        let output = match gate {
+            Gate::And(a, b) | Gate::Xor(a, b) => self.sat.new_variable(&[a, b]),
+            Gate::Mux(a, b, c) | Gate::Majority(a, b, c) | Gate::Xor3(a, b, c) => self.sat.new_variable(&[a, b, c]),
+        };
         clauses(&mut self.sat, output);
         self.gates.insert(gate, output);
         output
@@ -218,7 +221,7 @@ impl<S: SatSolver> Gates for Cnf<S> {
             [only] => only,
             [a, b] => self.and(a, b),
             _ => {
-                let out = self.sat.new_variable();
+                let out = self.sat.new_variable(&inputs);
                 let mut clause: Vec<Lit> = inputs.iter().map(|&lit| !lit).collect();
                 for &lit in &inputs {
                     self.sat.add_clause(&[!out, lit]);
@@ -233,10 +236,11 @@ impl<S: SatSolver> Gates for Cnf<S> {
 
 impl<S: SatSolver> Relations for Cnf<S> {
     fn fresh(&mut self) -> Lit {
-        self.sat.new_variable()
+        self.sat.new_variable(&[])
     }
 
     fn assert_clause(&mut self, literals: &[Lit]) {
+        self.sat.link(literals);
         self.sat.add_clause(literals);
     }
 }

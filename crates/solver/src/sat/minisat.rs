@@ -59,9 +59,11 @@ fn foreign(lit: Lit) -> batsat::Lit {
 }
 
 impl SatSolver for MiniSat {
-    fn new_variable(&mut self) -> Lit {
+    fn new_variable(&mut self, _: &[Lit]) -> Lit {
         Lit(self.solver.new_var_default().idx() << 1)
     }
+
+    fn link(&mut self, _: &[Lit]) {}
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.clause.clear();

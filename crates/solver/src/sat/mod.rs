@@ -1,12 +1,15 @@
 //! Bit-blasting: terms become literals of a SAT instance, once each, and constraints become assumptions.
 
 mod blaster;
+mod cdcl;
 mod cnf;
 mod float;
+mod heap;
+#[cfg(test)]
 mod minisat;
 
 pub(crate) use blaster::{Blaster, Verdict};
-pub(crate) use minisat::MiniSat;
+pub(crate) use cdcl::Cdcl;
 
 use std::time::Instant;
 
@@ -38,7 +41,10 @@ pub(crate) enum Status {
 
 /// An incremental SAT solver.
 pub(crate) trait SatSolver {
-    fn new_variable(&mut self) -> Lit;
+    /// A new variable; `inputs` are those of the gate that its clauses define it by.
+    fn new_variable(&mut self, inputs: &[Lit]) -> Lit;
+    /// Whoever needs one of these variables needs all.
+    fn link(&mut self, literals: &[Lit]);
     fn add_clause(&mut self, clause: &[Lit]);
     fn n_variables(&self) -> usize;
     /// Solves under assumptions; `stop` is asked now and then.
