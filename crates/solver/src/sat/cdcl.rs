@@ -30,6 +30,16 @@ struct Watch {
     blocker: Lit,
 }
 
+/// What conflict analysis knows of a variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    InClause,
+    /// Its assignment follows from literals of the clause.
+    Implied,
+    NotImplied,
+}
+
 /// An instance.
 pub(crate) struct Cdcl {
     arena: Vec<u32>,
@@ -47,7 +57,7 @@ pub(crate) struct Cdcl {
     heap: Heap,
     increment: f64,
     phase: Vec<bool>,
-    seen: Vec<bool>,
+    seen: Vec<Mark>,
     /// Inputs of the gate that defines a variable, and what it is linked with.
     inputs: Vec<SmallVec<[Lit; 4]>>,
     /// The query in whose cone a variable was last.
@@ -242,8 +252,8 @@ impl Cdcl {
                     continue;
                 }
                 let var = variable(lit);
-                if !self.seen[var] && self.level[var] > 0 {
-                    self.seen[var] = true;
+                if self.seen[var] == Mark::None && self.level[var] > 0 {
+                    self.seen[var] = Mark::InClause;
                     self.bump(var);
                     if self.level[var] == self.decision_level() {
                         open += 1;
@@ -254,12 +264,12 @@ impl Cdcl {
             }
             loop {
                 at -= 1;
-                if self.seen[variable(self.trail[at])] {
+                if self.seen[variable(self.trail[at])] == Mark::InClause {
                     break;
                 }
             }
             let lit = self.trail[at];
-            self.seen[variable(lit)] = false;
+            self.seen[variable(lit)] = Mark::None;
             open -= 1;
             if open == 0 {
                 learnt[0] = !lit;
@@ -268,19 +278,22 @@ impl Cdcl {
             reason = self.reason[variable(lit)];
             resolved = Some(lit);
         }
-        let marked = learnt.clone();
-        let mut extra = Vec::new();
+        let mut touched = std::mem::take(&mut self.scratch);
+        touched.clear();
+        touched.extend_from_slice(&learnt[1..]);
+        let levels = learnt[1..].iter().fold(0, |levels, &lit| levels | 1u64 << (self.level[variable(lit)] % 64));
         let mut kept = 1;
         for i in 1..learnt.len() {
-            if !self.redundant(learnt[i], &mut extra) {
+            if !self.redundant(learnt[i], levels, &mut touched, 500) {
                 learnt[kept] = learnt[i];
                 kept += 1;
             }
         }
         learnt.truncate(kept);
-        for lit in marked.iter().skip(1).chain(&extra) {
-            self.seen[variable(*lit)] = false;
+        for lit in &touched {
+            self.seen[variable(*lit)] = Mark::None;
         }
+        self.scratch = touched;
         let mut back = 0;
         if learnt.len() > 1 {
             let deepest = (1..learnt.len()).max_by_key(|&i| self.level[variable(learnt[i])]).expect("not empty");
@@ -290,30 +303,31 @@ impl Cdcl {
         (learnt, back)
     }
 
-    /// Is a literal of the learnt clause implied by the others? Literals found to be are marked in `extra`.
-    fn redundant(&mut self, lit: Lit, extra: &mut Vec<Lit>) -> bool {
-        if self.reason[variable(lit)] == NO_REASON {
+    /// Is a literal implied by marked ones? What is found out is marked, and noted in `touched` for cleaning.
+    fn redundant(&mut self, lit: Lit, levels: u64, touched: &mut Vec<Lit>, depth: u32) -> bool {
+        let reason = self.reason[variable(lit)];
+        if reason == NO_REASON || depth == 0 {
             return false;
         }
-        let marked_before = extra.len();
-        let mut stack = vec![lit];
-        while let Some(next) = stack.pop() {
-            let reason = self.reason[variable(next)];
-            for i in self.clause(reason) {
-                let other = self.literal(i);
-                let var = variable(other);
-                if var == variable(next) || self.seen[var] || self.level[var] == 0 {
-                    continue;
+        for i in self.clause(reason) {
+            let other = self.literal(i);
+            let var = variable(other);
+            if var == variable(lit) || self.level[var] == 0 {
+                continue;
+            }
+            let implied = match self.seen[var] {
+                Mark::InClause | Mark::Implied => true,
+                Mark::NotImplied => false,
+                Mark::None => {
+                    let implied =
+                        levels >> (self.level[var] % 64) & 1 == 1 && self.redundant(other, levels, touched, depth - 1);
+                    self.seen[var] = if implied { Mark::Implied } else { Mark::NotImplied };
+                    touched.push(other);
+                    implied
                 }
-                if self.reason[var] == NO_REASON {
-                    for undone in extra.drain(marked_before..) {
-                        self.seen[variable(undone)] = false;
-                    }
-                    return false;
-                }
-                self.seen[var] = true;
-                extra.push(other);
-                stack.push(other);
+            };
+            if !implied {
+                return false;
             }
         }
         true
@@ -326,21 +340,21 @@ impl Cdcl {
         if self.level[variable(failed)] == 0 {
             return;
         }
-        self.seen[variable(failed)] = true;
+        self.seen[variable(failed)] = Mark::InClause;
         for at in (self.level_starts[0] as usize..self.trail.len()).rev() {
             let lit = self.trail[at];
             let var = variable(lit);
-            if !self.seen[var] {
+            if self.seen[var] == Mark::None {
                 continue;
             }
-            self.seen[var] = false;
+            self.seen[var] = Mark::None;
             if self.reason[var] == NO_REASON {
                 self.core.push(lit);
             } else {
                 for i in self.clause(self.reason[var]) {
                     let other = variable(self.literal(i));
                     if other != var && self.level[other] > 0 {
-                        self.seen[other] = true;
+                        self.seen[other] = Mark::InClause;
                     }
                 }
             }
@@ -520,7 +534,7 @@ impl SatSolver for Cdcl {
         self.level.push(0);
         self.reason.push(NO_REASON);
         self.phase.push(false);
-        self.seen.push(false);
+        self.seen.push(Mark::None);
         self.inputs.push(SmallVec::from_slice(inputs));
         self.cone.push(0);
         self.model.push((0, false));
