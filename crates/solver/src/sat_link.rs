@@ -25,6 +25,9 @@ impl Solver {
         if self.config.use_incremental {
             let limit = Limit { conflicts: Some(self.config.conflict_budget), deadline };
             let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
+            for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
+                instance.suggest(pool, pool.var_term(var), value);
+            }
             let verdict = instance.solve(pool, constraints, limit, None);
             let decided = self.settle(pool, query, &instance, verdict);
             self.incremental = instance;

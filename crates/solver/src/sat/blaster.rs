@@ -68,6 +68,18 @@ impl<S: SatSolver> Blaster<S> {
         }
     }
 
+    /// Suggests a value for a term that is a variable, to be tried first; a term that no query mentioned has no need.
+    pub(crate) fn suggest(&mut self, pool: &Pool, term: TermId, value: u128) {
+        if let Some(&start) = self.starts.get(term.index())
+            && start != ABSENT
+        {
+            for i in 0..pool.width(term) {
+                let bit = self.literals[(start + i) as usize];
+                self.cnf.sat.prefer(if value >> i & 1 == 1 { bit } else { !bit });
+            }
+        }
+    }
+
     /// Solves under literals as they are.
     pub(crate) fn solve_literals(&mut self, assumptions: &[Lit], limit: Limit) -> Status {
         self.cnf.sat.solve(assumptions, limit, None)

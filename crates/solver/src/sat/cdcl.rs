@@ -548,6 +548,10 @@ impl SatSolver for Cdcl {
         }
     }
 
+    fn prefer(&mut self, lit: Lit) {
+        self.phase[variable(lit)] = lit.0 & 1 == 0;
+    }
+
     fn add_clause(&mut self, clause: &[Lit]) {
         debug_assert_eq!(self.decision_level(), 0);
         if !self.consistent {

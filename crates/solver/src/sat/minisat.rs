@@ -65,6 +65,8 @@ impl SatSolver for MiniSat {
 
     fn link(&mut self, _: &[Lit]) {}
 
+    fn prefer(&mut self, _: Lit) {}
+
     fn add_clause(&mut self, clause: &[Lit]) {
         self.clause.clear();
         self.clause.extend(clause.iter().map(|&lit| foreign(lit)));

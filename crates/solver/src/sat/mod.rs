@@ -45,6 +45,8 @@ pub(crate) trait SatSolver {
     fn new_variable(&mut self, inputs: &[Lit]) -> Lit;
     /// Whoever needs one of these variables needs all.
     fn link(&mut self, literals: &[Lit]);
+    /// Makes a literal the first choice when its variable is decided.
+    fn prefer(&mut self, lit: Lit);
     fn add_clause(&mut self, clause: &[Lit]);
     fn n_variables(&self) -> usize;
     /// Solves under assumptions; `stop` is asked now and then.
