@@ -1,5 +1,7 @@
 //! Random operands that meet: special values, near ties, near cancellation, near overflow and underflow.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use crate::gates::Random;
 use incise_circuit::Format;
 
