@@ -29,10 +29,7 @@ pub fn convert<G: Gates>(g: &mut G, from: Format, to: Format, a: &[G::Lit]) -> V
         zero: a.zero,
         infinite: a.infinite,
     };
-    let reach = Reach {
-        below: from.least_subnormal_exponent() < to.least_exponent(),
-        above: from.bias() > to.bias() || from.bias() == to.bias() && from.significand_bits > to.significand_bits,
-    };
+    let reach = Reach { below: from.least_subnormal_exponent() < to.least_exponent(), above: from.bias() > to.bias() };
     let nan = Nan::converted(g, to, &a);
     round(g, to, &exact, reach).unless(g, to, &nan)
 }

@@ -16,8 +16,9 @@ pub fn div<G: Gates>(g: &mut G, format: Format, a: &[G::Lit], b: &[G::Lit]) -> V
     // The quotient is in (½, 2): its top bit or the one below is set.
     let precision = format.significand_bits;
     let at_least_one = quotient[precision + 1];
+    // The bit that is dropped of a quotient of at least 1 is not lost: with it set, the quotient is odd and has two bits
+    // more than the precision, and so has its product with any divisor, so that it was inexact anyway.
     let significand = integer::mux(g, at_least_one, &quotient[1..], &quotient[..=precision]);
-    let shifted_out = g.and(at_least_one, quotient[0]);
 
     // a − b + bias, one less for a quotient below 1: the complement of b is −b − 1.
     let width = format.normalized_exponent_bits() + 2;
@@ -31,7 +32,7 @@ pub fn div<G: Gates>(g: &mut G, format: Format, a: &[G::Lit], b: &[G::Lit]) -> V
         sign: g.xor(a.sign, b.sign),
         exponent: integer::add(g, &difference, &bias),
         significand,
-        sticky: g.or(inexact, shifted_out),
+        sticky: inexact,
         zero: g.or(a.zero, b.infinite),
         infinite: g.or(a.infinite, b.zero),
     };

@@ -37,7 +37,7 @@ fn from_magnitude<G: Gates>(g: &mut G, format: Format, sign: G::Lit, magnitude: 
         zero: g.not(top),
         infinite: g.constant(false),
     };
-    let reach = Reach { below: false, above: n as i64 > format.bias() };
+    let reach = Reach { below: false, above: n as i64 > format.bias() + 1 };
     let never = g.constant(false);
     let nan = Nan::of(g, format, &[], never);
     round(g, format, &exact, reach).unless(g, format, &nan)

@@ -35,8 +35,8 @@ pub fn rem<G: Gates>(g: &mut G, format: Format, a: &[G::Lit], b: &[G::Lit]) -> O
     let room = integer::sub(g, &b_exponent, &one);
     let normal = normalize::limited(g, &remainder, &room);
 
-    // |a| < |b| by exponent alone; the circuit above is right when the exponents are equal.
-    let unchanged = g.or(g.not(apart), b.infinite);
+    // |a| < |b| by exponent alone, b perhaps infinite; the circuit above is right when the exponents are equal.
+    let unchanged = g.not(apart);
     let invalid = g.or(a.infinite, b.zero);
     let nan = Nan::of(g, format, &[&a, &b], invalid);
     let packed = Packed {

@@ -27,7 +27,8 @@ pub(super) struct Unrounded<L> {
 pub(super) struct Reach {
     /// The exponent may be below the smallest normal one.
     pub below: bool,
-    /// The exponent may, after rounding, be above the largest.
+    /// The exponent may, before rounding, be above the largest. A carry into the field of all ones needs no attention:
+    /// it leaves a fraction of zero, which is infinity.
     pub above: bool,
 }
 
@@ -66,8 +67,7 @@ pub(super) fn round<G: Gates>(g: &mut G, format: Format, exact: &Unrounded<G::Li
         let far = g.any(high);
         let far = g.and(far, g.not(negative));
         let before = g.all(&field);
-        let after = g.all(exponent);
-        let overflow = g.any(&[far, before, after]);
+        let overflow = g.or(far, before);
         let overflow = g.and(overflow, g.not(exact.zero));
         infinite = g.or(infinite, overflow);
     }
