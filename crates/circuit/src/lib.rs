@@ -13,4 +13,7 @@ mod gates;
 
 pub mod integer;
 
+pub mod float;
+
+pub use float::Format;
 pub use gates::{Gates, Relations};

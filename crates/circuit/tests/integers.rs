@@ -104,6 +104,7 @@ fn every_operation_on_all_small_values() {
                 check(width, a, b, 0, 0);
                 check(width, a, b, 0, mask(width));
                 check(width, a, b, mask(width), 0);
+                check(width, a, b, !a, !b);
             }
         }
     }
@@ -130,12 +131,14 @@ fn every_operation_on_random_values_of_every_width() {
     for width in 1..=128 {
         for _ in 0..60 {
             let (a, b) = (interesting(random, width), interesting(random, width));
-            let known = |random: &mut Random| match random.below(4) {
+            // Nothing, everything, anything, or the zeros at the top, as after an extension.
+            let known = |random: &mut Random, value: u128| match random.below(4) {
                 0 => 0,
                 1 => u128::MAX,
+                2 => !(u128::MAX.checked_shr(value.leading_zeros()).unwrap_or(0)),
                 _ => random.wide(),
             };
-            let (known_a, known_b) = (known(random), known(random));
+            let (known_a, known_b) = (known(random, a), known(random, b));
             check(width, a, b, known_a, known_b);
         }
     }

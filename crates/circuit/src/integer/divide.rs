@@ -3,7 +3,8 @@
 //!
 //! The divider is the restoring one, triangular: after i + 1 bits of the dividend the remainder has i + 1 bits, so the
 //! divisor's bits above only have to be zero for it to fit. Its behaviour at zero is SMT-LIB's without any case
-//! distinction.
+//! distinction, as long as the remainder may grow as wide as the dividend; it is kept as narrow as the divisor, and the
+//! dividend put in its place when divided by zero, where the divisor's top bits are known to be zero.
 
 use super::{eq, is_zero, mul_wide, mux, negate_if, sub_with_no_borrow, ult, wiring};
 use crate::{Gates, Relations};
@@ -27,22 +28,38 @@ pub fn udivrem<G: Gates>(g: &mut G, a: &[G::Lit], b: &[G::Lit]) -> (Vec<G::Lit>,
         quotient.resize(width, g.constant(false));
         return (quotient, wiring::resize_unsigned(g, &a[..shift], width));
     }
-    // fits[i]: the divisor is below 2^i.
-    let mut fits = vec![g.constant(true); width + 1];
-    for i in (0..width).rev() {
+    let (n_dividend, n_divisor) = (significant_bits(g, a), significant_bits(g, b));
+    // fits[i]: the divisor is below 2^i. So fits[0]: it is zero.
+    let mut fits = vec![g.constant(true); n_divisor + 1];
+    for i in (0..n_divisor).rev() {
         fits[i] = g.and(fits[i + 1], g.not(b[i]));
     }
-    let mut quotient = vec![g.constant(false); width];
-    let mut remainder: Vec<G::Lit> = Vec::with_capacity(width);
-    for i in 0..width {
-        let position = width - 1 - i;
+    let by_zero = fits[0];
+    let mut quotient = vec![by_zero; width];
+    let mut remainder: Vec<G::Lit> = Vec::with_capacity(n_divisor + 1);
+    for position in (0..n_dividend).rev() {
         remainder.insert(0, a[position]);
-        let (difference, no_borrow) = sub_with_no_borrow(g, &remainder, &b[..=i]);
-        let taken = g.and(no_borrow, fits[i + 1]);
-        quotient[position] = taken;
-        remainder = mux(g, taken, &difference, &remainder);
+        let n_compared = remainder.len().min(n_divisor);
+        let divisor = wiring::resize_unsigned(g, &b[..n_compared], remainder.len());
+        let (difference, no_borrow) = sub_with_no_borrow(g, &remainder, &divisor);
+        quotient[position] = g.and(no_borrow, fits[n_compared]);
+        remainder = mux(g, quotient[position], &difference, &remainder);
+        // Less than a divisor that is not zero.
+        remainder.truncate(n_divisor);
     }
-    (quotient, remainder)
+    let remainder = wiring::resize_unsigned(g, &remainder, width);
+    if n_dividend <= n_divisor {
+        return (quotient, remainder);
+    }
+    // By zero the remainder is the dividend, which was truncated.
+    let known_nonzero = b.iter().any(|&bit| g.as_constant(bit) == Some(true));
+    let by_zero = if known_nonzero { g.constant(false) } else { by_zero };
+    (quotient, mux(g, by_zero, a, &remainder))
+}
+
+/// The width without known zeros at the top.
+fn significant_bits<G: Gates>(g: &G, a: &[G::Lit]) -> usize {
+    a.len() - a.iter().rev().take_while(|&&bit| g.as_constant(bit) == Some(false)).count()
 }
 
 /// The exponent of a divisor that is a known power of two.

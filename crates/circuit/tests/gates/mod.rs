@@ -70,6 +70,57 @@ impl Relations for Evaluate {
     }
 }
 
+/// Evaluates a circuit on 64 inputs at once, none of whose bits are constants to it.
+pub struct Lanes;
+
+impl Gates for Lanes {
+    type Lit = u64;
+
+    fn constant(&self, value: bool) -> u64 {
+        if value { u64::MAX } else { 0 }
+    }
+
+    fn as_constant(&self, _: u64) -> Option<bool> {
+        None
+    }
+
+    fn not(&self, a: u64) -> u64 {
+        !a
+    }
+
+    fn and(&mut self, a: u64, b: u64) -> u64 {
+        a & b
+    }
+
+    fn xor(&mut self, a: u64, b: u64) -> u64 {
+        a ^ b
+    }
+
+    fn mux(&mut self, condition: u64, then: u64, otherwise: u64) -> u64 {
+        condition & then | !condition & otherwise
+    }
+
+    fn majority(&mut self, a: u64, b: u64, c: u64) -> u64 {
+        a & b | a & c | b & c
+    }
+}
+
+/// One literal a bit, one value a lane; at most 64 values.
+pub fn spread(width: usize, values: impl Iterator<Item = u128>) -> Vec<u64> {
+    let mut literals = vec![0; width];
+    for (lane, value) in values.enumerate() {
+        for (i, literal) in literals.iter_mut().enumerate() {
+            *literal |= (value >> i & 1) as u64 * (1 << lane);
+        }
+    }
+    literals
+}
+
+/// The value of one lane.
+pub fn lane(literals: &[u64], lane: usize) -> u128 {
+    literals.iter().enumerate().fold(0, |value, (i, literal)| value | u128::from(literal >> lane & 1) << i)
+}
+
 /// Counts gates after constant folding and sharing of equal gates.
 #[derive(Default)]
 pub struct Count {
