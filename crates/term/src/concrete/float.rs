@@ -1,9 +1,8 @@
 //! Floats on their bits. NaN results follow the numbered rules of the crate's documentation.
 //!
 //! `F32` and `F64` use the machine's arithmetic, which is IEEE 754 for numbers (the bits of a NaN are never
-//! taken from it); the other formats use `rustc_apfloat` for sums, products, quotients and
-//! remainders. Square roots, integral values and conversions from and to integers are our own for all formats
-//! but the machine's.
+//! taken from it); the other formats use `rustc_apfloat` for sums, products and quotients. Remainders, square
+//! roots, integral values and all conversions are our own integer arithmetic where they are not the machine's.
 
 use super::software::{self, Decoded};
 use super::{is_negative, mask, neg};
@@ -126,9 +125,6 @@ mod soft {
     pub(super) fn div<F: Float>(a: F, b: F) -> F {
         (a / b).value
     }
-    pub(super) fn rem<F: Float>(a: F, b: F) -> F {
-        a.c_fmod(b).value
-    }
     pub(super) fn fma<F: Float>(a: F, b: F, c: F) -> F {
         a.mul_add(b, c).value
     }
@@ -151,13 +147,41 @@ arithmetic!(
     fp_div(a, b), |x, y| x / y, div
 );
 arithmetic!(
-    /// C's `fmod` (rule 7).
-    fp_rem(a, b), |x, y| x % y, rem
-);
-arithmetic!(
     /// `a * b + c` rounded once.
     fp_fma(a, b, c), |x, y, z| x.mul_add(y, z), fma
 );
+
+/// C's `fmod` (rule 7).
+pub fn fp_rem(format: Format, a: u128, b: u128) -> u128 {
+    if let Some(nan) = propagated(format, &[a, b]) {
+        return nan;
+    }
+    match format {
+        Format::F32 => settled(format, u128::from((to_f32(a) % to_f32(b)).to_bits())),
+        Format::F64 => settled(format, u128::from((to_f64(a) % to_f64(b)).to_bits())),
+        _ => fp_rem_software(format, a, b),
+    }
+}
+
+/// C's `fmod` by integer arithmetic: what [`fp_rem`] uses where the machine has none, for any format.
+pub fn fp_rem_software(format: Format, a: u128, b: u128) -> u128 {
+    match (software::decode(format, a), software::decode(format, b)) {
+        (Decoded::Nan, _) => quiet(format, a),
+        (_, Decoded::Nan) => quiet(format, b),
+        (Decoded::Infinite { .. }, _) => default_nan(format),
+        (_, Decoded::Finite { significand: 0, .. }) => default_nan(format),
+        (Decoded::Finite { negative, exponent, significand }, Decoded::Infinite { .. }) => {
+            software::encode(format, negative, exponent, significand, false)
+        }
+        (
+            Decoded::Finite { negative, exponent, significand },
+            Decoded::Finite { exponent: b_exponent, significand: b_significand, .. },
+        ) => {
+            let dividend = (negative, exponent, significand);
+            software::remainder(format, dividend, (b_exponent, b_significand))
+        }
+    }
+}
 
 /// Square root.
 pub fn fp_sqrt(format: Format, a: u128) -> u128 {

@@ -124,6 +124,25 @@ pub(super) fn square_root(format: Format, negative: bool, exponent: i32, signifi
     encode(format, false, root_exponent, root, inexact)
 }
 
+/// C's `fmod` of two finite numbers, the second not zero: exact, with the sign of the first.
+pub(super) fn remainder(format: Format, a: (bool, i32, u128), b: (i32, u128)) -> u128 {
+    let (negative, a_exponent, a_significand) = a;
+    let (b_exponent, b_significand) = b;
+    if a_exponent >= b_exponent {
+        // Bring the dividend to the divisor's exponent bit by bit, keeping only the rest.
+        let rest = (b_exponent..a_exponent).fold(a_significand % b_significand, |rest, _| {
+            let doubled = rest << 1;
+            if doubled >= b_significand { doubled - b_significand } else { doubled }
+        });
+        return encode(format, negative, b_exponent, rest, false);
+    }
+    let shift = (b_exponent - a_exponent) as u32;
+    // A divisor that does not fit is larger than the dividend, which has at most 113 bits.
+    let fits = shift <= b_significand.leading_zeros();
+    let rest = if fits { a_significand % (b_significand << shift) } else { a_significand };
+    encode(format, negative, a_exponent, rest, false)
+}
+
 /// A finite number rounded to an integral value, exact in the same format.
 pub(super) fn integral(format: Format, rounding: Rounding, bits: u128) -> u128 {
     let Decoded::Finite { negative, exponent, significand } = decode(format, bits) else {

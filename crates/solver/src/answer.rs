@@ -1,0 +1,115 @@
+//! What the solver answers. `Sat` and `Unsat` are definite; an unknown carries its reason and is neither.
+
+use crate::path_condition::PathCondition;
+use std::fmt;
+
+/// Why a question stayed open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownReason {
+    /// The time or conflict limit of a query was reached.
+    Limit,
+    /// Back ends were asked and gave up for reasons of their own.
+    GaveUp(String),
+}
+
+impl fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnknownReason::Limit => f.write_str("the solver's limit was reached"),
+            UnknownReason::GaveUp(why) => write!(f, "the solver gave up: {why}"),
+        }
+    }
+}
+
+/// The answer to `path condition ∧ term`.
+#[derive(Clone)]
+pub enum Extend {
+    /// Satisfiable; the conjunction as a path condition.
+    Sat(PathCondition),
+    /// No input satisfies the conjunction.
+    Unsat,
+    /// Not decided.
+    Unknown(UnknownReason),
+}
+
+impl Extend {
+    /// The extended path condition, if satisfiable.
+    pub fn sat(self) -> Option<PathCondition> {
+        match self {
+            Extend::Sat(pc) => Some(pc),
+            _ => None,
+        }
+    }
+
+    /// Is the conjunction satisfiable for certain?
+    pub fn is_sat(&self) -> bool {
+        matches!(self, Extend::Sat(_))
+    }
+
+    /// Is the conjunction unsatisfiable for certain?
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Extend::Unsat)
+    }
+}
+
+/// Both sides of a condition.
+#[derive(Clone)]
+pub struct Branch {
+    /// Path condition and the condition.
+    pub then_: Extend,
+    /// Path condition and the condition's negation.
+    pub else_: Extend,
+}
+
+/// Can a term be true?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// For some input.
+    Yes,
+    /// For no input.
+    No,
+    /// Not decided.
+    Unknown(UnknownReason),
+}
+
+/// The values a term can take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// All of them, in ascending unsigned order.
+    Complete(Vec<u128>),
+    /// There are more than the limit.
+    More,
+    /// Not decided.
+    Unknown(UnknownReason),
+}
+
+/// A solver could not be set up, or two back ends disagreed.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// A solver that was asked for could not be started.
+    #[error("cannot start the solver `{name}`: {reason}")]
+    NotStarted {
+        /// What the user called it.
+        name: String,
+        /// What went wrong.
+        reason: String,
+    },
+    /// A solver that was asked for is too old to be trusted.
+    #[error("{name} {found} is too old: {needed} or newer is needed")]
+    TooOld {
+        /// The solver.
+        name: String,
+        /// Its version.
+        found: String,
+        /// The oldest version accepted.
+        needed: String,
+    },
+    /// The query log cannot be written.
+    #[error("cannot write the query log {path}: {reason}")]
+    Log {
+        /// The file.
+        path: String,
+        /// What went wrong.
+        reason: String,
+    },
+}

@@ -1,0 +1,71 @@
+//! The chain on one page: who is asked about `component ∧ term`, in which order.
+//!
+//! Each link answers for certain or passes on. Whatever reaches the end is unknown, never unsatisfiable.
+
+use crate::answer::UnknownReason;
+use crate::component::Component;
+use crate::memo::Decided;
+use crate::query::Query;
+use crate::solver::Solver;
+use incise_term::{Pool, TermId};
+use std::rc::Rc;
+
+impl Solver {
+    /// Decides `base ∧ term`, where `base` includes every component the term touches. The term is not a constant.
+    pub(crate) fn decide(
+        &mut self,
+        pool: &mut Pool,
+        base: &Rc<Component>,
+        term: TermId,
+    ) -> Result<Decided, UnknownReason> {
+        self.stats.queries += 1;
+        if self.config.use_cache
+            && let Some(known) = self.memo.answer(base.id, term)
+        {
+            self.stats.cache += 1;
+            return Ok(known.clone());
+        }
+        let decided = self.decide_anew(pool, base, term)?;
+        if self.config.use_cache {
+            self.memo.remember(base.id, term, decided.clone());
+        }
+        Ok(decided)
+    }
+
+    fn decide_anew(&mut self, pool: &mut Pool, base: &Rc<Component>, term: TermId) -> Result<Decided, UnknownReason> {
+        let mut query = Query::new(pool, &mut self.scratch, base, term);
+        if self.config.use_domains
+            && let Some(decided) = self.by_domain(pool, &mut query)
+        {
+            self.stats.domain += 1;
+            return Ok(decided);
+        }
+        if self.config.use_witness
+            && let Some(decided) = self.by_witness(pool, &query)
+        {
+            self.stats.witness += 1;
+            return Ok(decided);
+        }
+        if query.is_constraint() {
+            self.stats.folded += 1;
+            return Ok(Decided::Implied);
+        }
+        if self.config.use_order
+            && let Some(decided) = self.by_order(pool, &query)
+        {
+            self.stats.order += 1;
+            return Ok(decided);
+        }
+        if self.config.use_cache {
+            if self.memo.has_core(term, query.constraints()) {
+                self.stats.cores += 1;
+                return Ok(Decided::Unsat);
+            }
+            if let Some(decided) = self.by_model(pool, &query) {
+                self.stats.models += 1;
+                return Ok(decided);
+            }
+        }
+        self.by_sat(pool, &query)
+    }
+}

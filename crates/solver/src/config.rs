@@ -1,0 +1,92 @@
+//! Settings of a solver: limits, back ends, and a switch for each link of the chain.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A solver that runs as a process of its own and speaks SMT-LIB 2 over a pipe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExternalSolver {
+    /// Z3: `INCISE_Z3`, else `z3` beside this executable, else `z3` on the `PATH`.
+    Z3,
+    /// cvc5 on the `PATH`.
+    Cvc5,
+    /// Bitwuzla on the `PATH`.
+    Bitwuzla,
+    /// A command line that reads SMT-LIB 2 from its standard input.
+    Command(Vec<String>),
+}
+
+impl ExternalSolver {
+    /// Reads `z3`, `cvc5`, `bitwuzla` or `smtlib:COMMAND ARGUMENTS`.
+    pub fn parse(text: &str) -> Option<ExternalSolver> {
+        match text {
+            "z3" => Some(ExternalSolver::Z3),
+            "cvc5" => Some(ExternalSolver::Cvc5),
+            "bitwuzla" => Some(ExternalSolver::Bitwuzla),
+            _ => {
+                let words: Vec<String> = text.strip_prefix("smtlib:")?.split_whitespace().map(str::to_owned).collect();
+                (!words.is_empty()).then_some(ExternalSolver::Command(words))
+            }
+        }
+    }
+}
+
+/// How a solver works. The defaults decide everything in process, without a time limit.
+#[derive(Clone, Debug)]
+pub struct SolverConfig {
+    /// Give up on a query after this long.
+    pub timeout_per_query: Option<Duration>,
+    /// Conflicts the incremental instance may spend before a query counts as hard.
+    pub conflict_budget: u64,
+    /// Solvers that are raced against our own on hard queries.
+    pub external: Vec<ExternalSolver>,
+    /// Ask every external solver about each query that reaches SAT, and check every model by evaluation.
+    pub cross_check: bool,
+    /// Write every query that reaches SAT to this file, as SMT-LIB 2 with its status.
+    pub log: Option<PathBuf>,
+    /// Remember answers, unsatisfiable cores and models.
+    pub use_cache: bool,
+    /// Keep exact sets of values for single variables.
+    pub use_domains: bool,
+    /// Reason about known bits and intervals of terms.
+    pub use_ranges: bool,
+    /// Reason about chains of comparisons between variables.
+    pub use_order: bool,
+    /// Try the kept satisfying assignment first.
+    pub use_witness: bool,
+    /// Keep one SAT instance across queries; otherwise each query gets a fresh one.
+    pub use_incremental: bool,
+}
+
+impl Default for SolverConfig {
+    fn default() -> SolverConfig {
+        SolverConfig {
+            timeout_per_query: None,
+            conflict_budget: 10_000,
+            external: Vec::new(),
+            cross_check: false,
+            log: None,
+            use_cache: true,
+            use_domains: true,
+            use_ranges: true,
+            use_order: true,
+            use_witness: true,
+            use_incremental: true,
+        }
+    }
+}
+
+impl SolverConfig {
+    /// The slow twin: every question that does not fold to a constant goes to a fresh SAT instance.
+    pub fn plain() -> SolverConfig {
+        SolverConfig {
+            use_cache: false,
+            use_domains: false,
+            use_ranges: false,
+            use_order: false,
+            use_witness: false,
+            use_incremental: false,
+            ..SolverConfig::default()
+        }
+    }
+}

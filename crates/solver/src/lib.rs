@@ -1,0 +1,32 @@
+//! Path conditions and the chain that decides them.
+//!
+//! In: hash-consed terms of one pool. Out: definite answers, path conditions, models.
+//! A question goes through the links of [`chain`](Solver) until one answers: constants, components, exact value sets of
+//! single variables, the kept witness, caches, our own bit-blaster on a SAT solver, other solvers as processes.
+
+mod answer;
+mod canonical;
+mod chain;
+mod component;
+mod config;
+mod domain;
+mod enumerate;
+mod links;
+mod memo;
+mod order;
+mod path_condition;
+mod query;
+mod sat;
+mod sat_link;
+mod scratch;
+mod slots;
+mod solver;
+mod stats;
+mod trail;
+
+pub use answer::{Branch, Extend, SolverError, Truth, UnknownReason, Values};
+pub use config::{ExternalSolver, SolverConfig};
+pub use path_condition::PathCondition;
+pub use scratch::Scratch;
+pub use solver::Solver;
+pub use stats::SolverStats;

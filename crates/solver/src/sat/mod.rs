@@ -1,0 +1,58 @@
+//! Bit-blasting: terms become literals of a SAT instance, once each, and constraints become assumptions.
+
+mod blaster;
+mod cdcl;
+mod cnf;
+mod float;
+mod heap;
+#[cfg(test)]
+mod minisat;
+
+pub(crate) use blaster::{Blaster, Verdict};
+pub(crate) use cdcl::Cdcl;
+
+use std::time::Instant;
+
+/// A literal: a variable and a sign in the lowest bit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Lit(pub(crate) u32);
+
+impl std::ops::Not for Lit {
+    type Output = Lit;
+    fn not(self) -> Lit {
+        Lit(self.0 ^ 1)
+    }
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Limit {
+    pub(crate) conflicts: Option<u64>,
+    pub(crate) deadline: Option<Instant>,
+}
+
+/// The result of a SAT call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    Sat,
+    Unsat,
+    Limit,
+}
+
+/// An incremental SAT solver.
+pub(crate) trait SatSolver {
+    /// A new variable; `inputs` are those of the gate that its clauses define it by.
+    fn new_variable(&mut self, inputs: &[Lit]) -> Lit;
+    /// Whoever needs one of these variables needs all.
+    fn link(&mut self, literals: &[Lit]);
+    /// Makes a literal the first choice when its variable is decided.
+    fn prefer(&mut self, lit: Lit);
+    fn add_clause(&mut self, clause: &[Lit]);
+    fn n_variables(&self) -> usize;
+    /// Solves under assumptions; `stop` is asked now and then.
+    fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status;
+    /// The value of a literal in the latest model; a variable that is newer counts as false.
+    fn value(&self, lit: Lit) -> bool;
+    /// After `Unsat`: is the assumption part of the reason?
+    fn in_core(&self, assumption: Lit) -> bool;
+}

@@ -1,0 +1,229 @@
+//! The solver an engine talks to.
+
+use crate::answer::{Branch, Extend, SolverError, Truth, UnknownReason};
+use crate::canonical::CanonicalModels;
+use crate::component::{Component, ComponentId, Constraints};
+use crate::config::SolverConfig;
+use crate::domain::Domains;
+use crate::links::EMPTY;
+use crate::memo::{Decided, Memo};
+use crate::path_condition::PathCondition;
+use crate::sat::{Blaster, Cdcl};
+use crate::scratch::Scratch;
+use crate::stats::SolverStats;
+use incise_term::{Op, Pool, TermId, VarSetId};
+use std::rc::Rc;
+
+/// Decides path conditions. One per worker, used with one pool.
+pub struct Solver {
+    pub(crate) config: SolverConfig,
+    pub(crate) stats: SolverStats,
+    pub(crate) scratch: Scratch,
+    pub(crate) domains: Domains,
+    pub(crate) memo: Memo,
+    pub(crate) canonical: CanonicalModels,
+    pub(crate) incremental: Blaster<Cdcl>,
+    nothing: Rc<Component>,
+    last_id: u64,
+}
+
+/// A side of a branch: an answer that may also be "already implied".
+enum Side {
+    Implied,
+    Sat(PathCondition),
+    Unsat,
+    Unknown(UnknownReason),
+}
+
+impl Side {
+    fn into_extend(self, pc: &PathCondition) -> Extend {
+        match self {
+            Side::Implied => Extend::Sat(pc.clone()),
+            Side::Sat(extended) => Extend::Sat(extended),
+            Side::Unsat => Extend::Unsat,
+            Side::Unknown(reason) => Extend::Unknown(reason),
+        }
+    }
+}
+
+impl Solver {
+    /// A solver; fails if an external solver that was asked for cannot be used.
+    pub fn new(config: SolverConfig) -> Result<Solver, SolverError> {
+        let nothing = Rc::new(Component {
+            id: EMPTY,
+            vars: VarSetId::EMPTY,
+            functions: Rc::from([]),
+            constraints: Constraints::None,
+            n_constraints: 0,
+            values: Rc::from([]),
+            applications: Rc::from([]),
+            facts: Rc::from([]),
+            exact: false,
+        });
+        Ok(Solver {
+            config,
+            stats: SolverStats::default(),
+            scratch: Scratch::new(),
+            domains: Domains::default(),
+            memo: Memo::default(),
+            canonical: CanonicalModels::default(),
+            incremental: Blaster::new(Cdcl::default()),
+            nothing,
+            last_id: EMPTY.0,
+        })
+    }
+
+    /// What was asked and who answered.
+    pub fn stats(&self) -> &SolverStats {
+        &self.stats
+    }
+
+    /// The path condition and `term`.
+    pub fn extend(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Extend {
+        self.side(pool, pc, term).into_extend(pc)
+    }
+
+    /// Is there an input on the path for which `term` is true?
+    pub fn may_be_true(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Truth {
+        match self.side(pool, pc, term) {
+            Side::Implied | Side::Sat(_) => Truth::Yes,
+            Side::Unsat => Truth::No,
+            Side::Unknown(reason) => Truth::Unknown(reason),
+        }
+    }
+
+    /// Both sides of a condition. When one cannot be, the other is implied and gets the path condition as it is.
+    pub fn branch(&mut self, pool: &mut Pool, pc: &PathCondition, condition: TermId) -> Branch {
+        let then = self.side(pool, pc, condition);
+        if let Side::Implied = then {
+            self.stats.queries += 1;
+            self.stats.implied += 1;
+            return Branch { then_: Extend::Sat(pc.clone()), else_: Extend::Unsat };
+        }
+        let negation = pool.not(condition);
+        let otherwise = match then {
+            Side::Unsat => {
+                self.stats.queries += 1;
+                self.stats.implied += 1;
+                Side::Implied
+            }
+            _ => self.side(pool, pc, negation),
+        };
+        let then = match otherwise {
+            Side::Unsat => Side::Implied,
+            _ => then,
+        };
+        Branch { then_: then.into_extend(pc), else_: otherwise.into_extend(pc) }
+    }
+
+    /// One side. A conjunction is added conjunct by conjunct, so that components stay small.
+    fn side(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Side {
+        debug_assert_eq!(pool.width(term), 1);
+        match pool.as_const(term) {
+            Some(1) => {
+                self.fold();
+                return Side::Implied;
+            }
+            Some(_) => {
+                self.fold();
+                return Side::Unsat;
+            }
+            None => {}
+        }
+        if pool.op(term) != Op::And {
+            return self.one_side(pool, pc, term);
+        }
+        let mut conjuncts = Vec::new();
+        let mut stack = vec![term];
+        while let Some(next) = stack.pop() {
+            if pool.op(next) == Op::And {
+                stack.extend([pool.child(next, 1), pool.child(next, 0)]);
+            } else {
+                conjuncts.push(next);
+            }
+        }
+        let mut extended = Side::Implied;
+        let mut unknown = None;
+        for conjunct in conjuncts {
+            let from = match &extended {
+                Side::Sat(pc) => pc,
+                _ => pc,
+            };
+            match self.side(pool, from, conjunct) {
+                Side::Implied => {}
+                Side::Sat(more) => extended = Side::Sat(more),
+                Side::Unsat => return Side::Unsat,
+                Side::Unknown(reason) => unknown = Some(reason),
+            }
+        }
+        match unknown {
+            Some(reason) => Side::Unknown(reason),
+            None => extended,
+        }
+    }
+
+    fn fold(&mut self) {
+        self.stats.queries += 1;
+        self.stats.folded += 1;
+    }
+
+    fn one_side(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Side {
+        let base = self.base(pool, pc, term);
+        match self.decide(pool, &base, term) {
+            Ok(Decided::Sat(component)) => Side::Sat(pc.with(pool, term, &component)),
+            Ok(Decided::Implied) => Side::Implied,
+            Ok(Decided::Unsat) => Side::Unsat,
+            Err(reason) => {
+                self.stats.unknown += 1;
+                Side::Unknown(reason)
+            }
+        }
+    }
+
+    /// The components a term touches, as one.
+    pub(crate) fn base(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Rc<Component> {
+        let touched = pc.touched(pool, &mut self.scratch, term);
+        let mut components = touched.into_iter();
+        let Some(mut base) = components.next() else { return self.nothing.clone() };
+        for component in components {
+            base = self.join(pool, &base, &component);
+        }
+        base
+    }
+
+    /// Two components that share nothing, as one.
+    fn join(&mut self, pool: &mut Pool, a: &Rc<Component>, b: &Rc<Component>) -> Rc<Component> {
+        let (a, b) = if a.id <= b.id { (a, b) } else { (b, a) };
+        if let Some(known) = self.memo.joined(a.id, b.id) {
+            return known.clone();
+        }
+        let vars = pool.union(a.vars, b.vars);
+        let members = pool.set_members(vars);
+        let of = |var| match a.position(pool, var) {
+            Some(at) => (a, at),
+            None => (b, b.position(pool, var).expect("a variable of one of the two")),
+        };
+        let values = members.iter().map(|&var| of(var)).map(|(side, at)| side.values[at]).collect();
+        let facts = members.iter().map(|&var| of(var)).map(|(side, at)| side.facts[at].clone()).collect();
+        let mut functions = [&a.functions[..], &b.functions[..]].concat();
+        functions.sort_unstable();
+        let joined = Rc::new(Component {
+            id: self.next_component_id(),
+            vars,
+            functions: functions.into(),
+            constraints: Constraints::Joined(a.clone(), b.clone()),
+            n_constraints: a.n_constraints + b.n_constraints,
+            values,
+            applications: [&a.applications[..], &b.applications[..]].concat().into(),
+            facts,
+            exact: false,
+        });
+        self.memo.remember_joined(a.id, b.id, joined.clone());
+        joined
+    }
+
+    pub(crate) fn next_component_id(&mut self) -> ComponentId {
+        self.last_id += 1;
+        ComponentId(self.last_id)
+    }
+}
