@@ -63,6 +63,11 @@ fn rejected(message: &str, bitcode: &Bitcode) -> FrontendError {
             message = message.replace(&file.display().to_string(), &name.display().to_string());
         }
     }
+    // LLVM gave up without saying on which file.
+    let names: Vec<String> = bitcode.names().iter().map(|name| name.display().to_string()).collect();
+    if !names.iter().any(|name| message.starts_with(name)) {
+        message = format!("{}: cannot be read as LLVM IR: {message}", names.join(", "));
+    }
     let newer = producer(&message).or_else(|| {
         let culprit = bitcode.names().iter().find(|name| message.starts_with(&name.display().to_string()));
         culprit.and_then(|name| std::fs::read(name).ok()).and_then(|bytes| text_producer(&bytes))
