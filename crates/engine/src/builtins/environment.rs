@@ -1,0 +1,107 @@
+//! What a program asks of the world around it: random numbers, time, environment variables. Each answer is a symbolic input.
+
+use super::Builtin;
+use crate::engine::{Engine, Step};
+use crate::input::InputKind;
+use crate::memory::ObjectKind;
+use crate::state::State;
+use crate::step::{CallSite, Next};
+use crate::value::Value;
+use std::rc::Rc;
+
+/// Bytes of an environment variable's value, its end included.
+const GETENV_BYTES: u64 = 16;
+
+pub(super) fn model(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "rand" | "random" | "lrand48" => random,
+        "srand" | "srandom" | "srand48" => seed,
+        "rand_r" => random,
+        "time" => time,
+        "clock" | "getpid" | "getppid" => number,
+        "getenv" | "secure_getenv" => getenv,
+        _ => return None,
+    })
+}
+
+/// `rand` gives 0 to 2^31-1.
+fn random(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.function(site.function).name.clone();
+    let width = engine.width(site.ret);
+    let input = engine.new_input(state, &name, InputKind::Environment, u64::from(width / 8), None);
+    let term = engine.whole_input(&input);
+    let limit = engine.pool.constant(width, (1 << 31) - 1);
+    let in_range = engine.pool.ule(term, limit);
+    engine.assume(state, in_range)?;
+    let value = engine.value(term);
+    engine.result(state, site, value)
+}
+
+fn seed(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    engine.result(state, site, Value::Int(0))
+}
+
+fn number(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.function(site.function).name.clone();
+    let width = engine.width(site.ret);
+    let input = engine.new_input(state, &name, InputKind::Environment, u64::from(width / 8), None);
+    let term = engine.whole_input(&input);
+    let zero = engine.pool.constant(width, 0);
+    let not_negative = engine.pool.sle(zero, term);
+    engine.assume(state, not_negative)?;
+    let value = engine.value(term);
+    engine.result(state, site, value)
+}
+
+fn time(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let target = engine.arg(state, site, 0);
+    let place = match target.concrete() {
+        Some(0) => None,
+        _ => {
+            let (object, place) = engine.resolve(state, &target, 8, true)?;
+            Some((object, engine.concrete_place(state, place)?))
+        }
+    };
+    let input = engine.new_input(state, "time", InputKind::Environment, 8, None);
+    let term = engine.whole_input(&input);
+    let zero = engine.pool.constant(64, 0);
+    let not_negative = engine.pool.sle(zero, term);
+    engine.assume(state, not_negative)?;
+    let value = engine.value(term);
+    if let Some((object, offset)) = place {
+        engine.write_scalar(state, object, offset, 8, value.clone());
+    }
+    engine.result(state, site, value)
+}
+
+/// One byte says whether the variable is set; the rest is its value.
+fn getenv(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.arg(state, site, 0);
+    let name = engine.concrete_string(state, &name)?.unwrap_or_default();
+    let label = format!("getenv({})", String::from_utf8_lossy(&name));
+    let mut probe = state.clone();
+    let input = engine.new_input(&mut probe, &label, InputKind::Environment, 1 + GETENV_BYTES, None);
+    let set = {
+        let flag = engine.pool.extract(input.parts[0].term, 0, 8);
+        let zero = engine.pool.constant(8, 0);
+        let set = engine.pool.ne(flag, zero);
+        engine.value(set)
+    };
+    let is_set = engine.decide(state, &set)?;
+    let input = engine.new_input(state, &label, InputKind::Environment, 1 + GETENV_BYTES, None);
+    if !is_set {
+        return engine.result(state, site, Value::Int(0));
+    }
+    let object = state.memory.allocate(GETENV_BYTES, 1, ObjectKind::Global, Rc::from(label.as_str()), true);
+    for (index, part) in input.parts.iter().skip(1).take(GETENV_BYTES as usize - 1).enumerate() {
+        let value = engine.value(part.term);
+        engine.write_scalar(state, object, index, 1, value);
+    }
+    engine.ledger.add(
+        crate::ledger::Weakness::InputBound,
+        format!("`{label}` is at most {} bytes long", GETENV_BYTES - 1),
+        None,
+    );
+    let value = engine.address_of(state, object);
+    engine.result(state, site, value)
+}

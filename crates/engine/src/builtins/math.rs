@@ -1,0 +1,186 @@
+//! `<math.h>`: exactly where IEEE 754 defines the result; otherwise uninterpreted, and the ledger says so.
+
+use super::Builtin;
+use crate::engine::{Engine, Step};
+use crate::ledger::Weakness;
+use crate::state::State;
+use crate::step::{CallSite, Next};
+use crate::value::Value;
+use incise_term::{Format, Rounding, TermId};
+
+/// Functions that are defined exactly, without the `f` and `l` suffixes.
+const EXACT: &[&str] = &[
+    "fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint", "roundeven", "fmod", "copysign", "fmin",
+    "fmax", "fma", "fdim", "lround", "llround", "lrint", "llrint",
+];
+
+/// Functions of one or two floats that are known only to be functions.
+const UNINTERPRETED: &[&str] = &[
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp",
+    "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "pow", "cbrt", "hypot", "erf", "erfc", "tgamma",
+    "lgamma", "remainder",
+];
+
+pub(super) fn model(name: &str) -> Option<Builtin> {
+    let base = base_name(name)?;
+    if EXACT.contains(&base) {
+        Some(exact)
+    } else if UNINTERPRETED.contains(&base) {
+        Some(uninterpreted)
+    } else {
+        None
+    }
+}
+
+/// `floorf`, `floorl` and `llvm.floor.f64` are all `floor`.
+fn base_name(name: &str) -> Option<&str> {
+    let known = |name: &str| EXACT.contains(&name) || UNINTERPRETED.contains(&name);
+    if let Some(rest) = name.strip_prefix("llvm.") {
+        let base = rest.split('.').next()?;
+        return match base {
+            "minnum" => Some("fmin"),
+            "maxnum" => Some("fmax"),
+            "fmuladd" => None,
+            base if known(base) => EXACT.iter().chain(UNINTERPRETED).find(|known| **known == base).copied(),
+            _ => None,
+        };
+    }
+    if known(name) {
+        return Some(name);
+    }
+    name.strip_suffix(['f', 'l']).filter(|base| known(base))
+}
+
+fn float_format(engine: &Engine<'_>, site: &CallSite<'_>) -> Option<Format> {
+    let (_, ty) = site.args.first()?;
+    match engine.module().types.get(*ty) {
+        incise_ir::Type::Float(kind) => Some(crate::step::format_of(*kind)),
+        _ => None,
+    }
+}
+
+fn exact(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.function(site.function).name.clone();
+    let base = base_name(&name).expect("only such functions have this model");
+    if let Some((_, elem)) = site.args.first().and_then(|(_, ty)| engine.vector_elem(*ty)) {
+        let format = engine.format(elem);
+        let columns: Vec<Vec<Value>> =
+            site.args.iter().map(|(value, _)| value.members().map(<[Value]>::to_vec).unwrap_or_default()).collect();
+        let len = columns.first().map_or(0, Vec::len);
+        let mut members = Vec::with_capacity(len);
+        for index in 0..len {
+            let args: Vec<TermId> = columns.iter().map(|column| engine.term(&column[index], format.bits())).collect();
+            let term = compute(engine, base, format, &args, 0);
+            members.push(engine.value(term));
+        }
+        return engine.result(state, site, Value::Aggregate(members.into()));
+    }
+    let Some(format) = float_format(engine, site) else {
+        return engine.cut(state, Weakness::Unsupported, format!("not supported: `{name}` on this type"));
+    };
+    let mut args = Vec::new();
+    for index in 0..site.args.len() {
+        let value = engine.arg(state, site, index);
+        args.push(engine.term(&value, format.bits()));
+    }
+    let width = engine.width(site.ret);
+    let term = compute(engine, base, format, &args, width);
+    let value = engine.value(term);
+    engine.result(state, site, value)
+}
+
+fn compute(engine: &mut Engine<'_>, base: &str, format: Format, args: &[TermId], width: u32) -> TermId {
+    let pool = &mut engine.pool;
+    let to_integral = |pool: &mut incise_term::Pool, rounding| pool.fp_round_to_integral(format, rounding, args[0]);
+    match base {
+        "fabs" => pool.fp_abs(format, args[0]),
+        "sqrt" => pool.fp_sqrt(format, args[0]),
+        "floor" => to_integral(pool, Rounding::Down),
+        "ceil" => to_integral(pool, Rounding::Up),
+        "trunc" => to_integral(pool, Rounding::Zero),
+        "round" => to_integral(pool, Rounding::NearestAway),
+        "rint" | "nearbyint" | "roundeven" => to_integral(pool, Rounding::NearestEven),
+        "fmod" => pool.fp_rem(format, args[0], args[1]),
+        "copysign" => pool.fp_copysign(format, args[0], args[1]),
+        "fmin" => pool.fp_min(format, args[0], args[1]),
+        "fmax" => pool.fp_max(format, args[0], args[1]),
+        "fma" => pool.fp_fma(format, args[0], args[1], args[2]),
+        "fdim" => {
+            let difference = pool.fp_sub(format, args[0], args[1]);
+            let below = pool.fp_le(format, args[0], args[1]);
+            let zero = pool.constant(format.bits(), 0);
+            pool.ite(below, zero, difference)
+        }
+        "lround" | "llround" | "lrint" | "llrint" => {
+            let rounding = if base.ends_with("round") { Rounding::NearestAway } else { Rounding::NearestEven };
+            let integral = to_integral(pool, rounding);
+            let exact = pool.fp_to_sint(format, integral, width);
+            let fits = engine.float_fits(format, integral, width, true);
+            let indefinite = engine.pool.constant(width, 1u128 << (width - 1));
+            engine.pool.ite(fits, exact, indefinite)
+        }
+        other => unreachable!("{other} is not in the table of exact functions"),
+    }
+}
+
+fn uninterpreted(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.function(site.function).name.clone();
+    let base = base_name(&name).expect("only such functions have this model");
+    let Some(format) = float_format(engine, site) else {
+        return engine.cut(state, Weakness::Unsupported, format!("not supported: `{name}` on this type"));
+    };
+    let mut args = Vec::new();
+    for index in 0..site.args.len() {
+        let value = engine.arg(state, site, index);
+        args.push(engine.term(&value, format.bits()));
+    }
+    let constants: Option<Vec<u128>> = args.iter().map(|arg| engine.pool.as_const(*arg)).collect();
+    if let Some(value) = constants.and_then(|args| native(base, format, &args)) {
+        return engine.result(state, site, Value::Int(value));
+    }
+    let span = engine.span(state);
+    engine.ledger.add(
+        Weakness::UninterpretedFunction,
+        format!("`{name}` is known only to give equal results for equal arguments"),
+        span.is_known().then_some(span),
+    );
+    let label = format!("{base}.{}", format.bits());
+    let term = engine.pool.uninterpreted(&label, format.bits(), &args);
+    let value = engine.value(term);
+    engine.result(state, site, value)
+}
+
+/// The machine's own result for concrete arguments.
+fn native(base: &str, format: Format, args: &[u128]) -> Option<u64> {
+    match format {
+        Format::F64 => {
+            let a = f64::from_bits(args[0] as u64);
+            let b = args.get(1).map_or(0.0, |bits| f64::from_bits(*bits as u64));
+            let value = match base {
+                "sin" => a.sin(),
+                "cos" => a.cos(),
+                "tan" => a.tan(),
+                "asin" => a.asin(),
+                "acos" => a.acos(),
+                "atan" => a.atan(),
+                "atan2" => a.atan2(b),
+                "sinh" => a.sinh(),
+                "cosh" => a.cosh(),
+                "tanh" => a.tanh(),
+                "exp" => a.exp(),
+                "exp2" => a.exp2(),
+                "expm1" => a.exp_m1(),
+                "log" => a.ln(),
+                "log2" => a.log2(),
+                "log10" => a.log10(),
+                "log1p" => a.ln_1p(),
+                "pow" => a.powf(b),
+                "cbrt" => a.cbrt(),
+                "hypot" => a.hypot(b),
+                _ => return None,
+            };
+            Some(value.to_bits())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,76 @@
+//! Copying and filling memory, and the lifetime of locals.
+
+use super::Builtin;
+use crate::engine::{Engine, Step};
+use crate::memory::Lifetime;
+use crate::state::State;
+use crate::step::{CallSite, Next};
+use crate::value::Value;
+
+pub(super) fn model(name: &str) -> Option<Builtin> {
+    let is = |prefix: &str| name.starts_with(prefix);
+    Some(match name {
+        "memcpy" | "memmove" | "mempcpy" | "__memcpy_chk" | "__memmove_chk" => copy,
+        "memset" | "__memset_chk" => fill,
+        _ if is("llvm.memcpy.") || is("llvm.memmove.") || is("llvm.memcpy.inline.") => copy,
+        _ if is("llvm.memset.") => fill,
+        _ if is("llvm.lifetime.start") => lifetime_start,
+        _ if is("llvm.lifetime.end") => lifetime_end,
+        _ => return None,
+    })
+}
+
+fn copy(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let (to, from) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
+    let length = engine.arg(state, site, 2);
+    let size = engine.size_of_request(state, &length, site.args[2].1, 1)?;
+    engine.copy_memory(state, &to, &from, size)?;
+    let result = if engine.function(site.function).name == "mempcpy" {
+        engine.offset_pointer(&to, &Value::Int(size))
+    } else {
+        to
+    };
+    engine.result(state, site, result)
+}
+
+fn fill(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let (to, byte) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
+    let length = engine.arg(state, site, 2);
+    let size = engine.size_of_request(state, &length, site.args[2].1, 1)?;
+    if size > 0 {
+        let (object, place) = engine.resolve(state, &to, size, true)?;
+        let offset = engine.concrete_place(state, place)?;
+        match byte {
+            Value::Int(byte) => {
+                let bytes = vec![byte as u8; size as usize];
+                let target = state.memory.get_mut(object).expect("the access was checked");
+                target.write_bytes(&mut engine.pool, offset, &bytes);
+            }
+            other => {
+                let term = engine.term(&other, engine.width(site.args[1].1));
+                let low = engine.pool.extract(term, 0, 8);
+                for at in 0..size as usize {
+                    engine.write_scalar(state, object, offset + at, 1, Value::Term(low));
+                }
+            }
+        }
+    }
+    engine.result(state, site, to)
+}
+
+fn lifetime_start(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let pointer = engine.arg(state, site, site.args.len() - 1);
+    if let Some(object) = pointer.provenance().and_then(|id| state.memory.get_mut(id)) {
+        object.lifetime = Lifetime::Alive;
+        object.forget();
+    }
+    Ok(Next::Statement)
+}
+
+fn lifetime_end(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let pointer = engine.arg(state, site, site.args.len() - 1);
+    if let Some(object) = pointer.provenance().and_then(|id| state.memory.get_mut(id)) {
+        object.lifetime = Lifetime::OutOfScope;
+    }
+    Ok(Next::Statement)
+}

@@ -1,0 +1,384 @@
+//! The `printf` family: to a recorded stream, or to memory.
+//!
+//! A symbolic number printed to a stream stays a term with its conversion; printed to memory it becomes digits, one path per number of digits.
+
+use super::Builtin;
+use crate::engine::{Engine, Step};
+use crate::error::ErrorKind;
+use crate::format::{Amount, Conversion, Length, Piece, format_string, format_value, parse};
+use crate::ledger::Weakness;
+use crate::output::OutputPiece;
+use crate::state::State;
+use crate::step::{CallSite, Next};
+use crate::value::Value;
+use incise_ir::TypeId;
+use incise_term::TermId;
+use std::rc::Rc;
+
+pub(super) fn model(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "printf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, 0, false),
+        "__printf_chk" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, 1, false),
+        "vprintf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, 0, true),
+        "fprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, 1, false),
+        "__fprintf_chk" => |engine, state, site| to_stream(engine, state, site, Target::File, 2, false),
+        "vfprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, 1, true),
+        "dprintf" => |engine, state, site| to_stream(engine, state, site, Target::Descriptor, 1, false),
+        "sprintf" => |engine, state, site| to_memory(engine, state, site, None, 1, false),
+        "snprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), 2, false),
+        "vsprintf" => |engine, state, site| to_memory(engine, state, site, None, 1, true),
+        "vsnprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), 2, true),
+        "__sprintf_chk" => |engine, state, site| to_memory(engine, state, site, None, 3, false),
+        "__snprintf_chk" => |engine, state, site| to_memory(engine, state, site, Some(1), 4, false),
+        "perror" => perror,
+        _ => return None,
+    })
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Target {
+    Stdout,
+    File,
+    Descriptor,
+}
+
+/// Where the next argument comes from.
+enum Arguments {
+    Call { next: usize },
+    List { area: Value, offset: u64 },
+}
+
+/// A converted piece: bytes, or a symbolic number with its conversion.
+enum Printed {
+    Bytes(Vec<Value>),
+    Number(Rc<Conversion>, TermId),
+}
+
+fn to_stream(
+    engine: &mut Engine<'_>,
+    state: &mut State,
+    site: &CallSite<'_>,
+    target: Target,
+    format_at: usize,
+    list: bool,
+) -> Step<Next> {
+    let stream = match target {
+        Target::Stdout => 1,
+        Target::Descriptor => engine.concrete_arg(state, site, 0)? as i32,
+        Target::File => {
+            let file = engine.arg(state, site, 0);
+            let (object, place) = engine.resolve(state, &file, 4, false)?;
+            let offset = engine.concrete_place(state, place)?;
+            engine.read_scalar(state, object, offset, 4).concrete().unwrap_or(1) as i32
+        }
+    };
+    let printed = convert(engine, state, site, format_at, list)?;
+    let mut count = Some(0u64);
+    for piece in printed {
+        match piece {
+            Printed::Bytes(bytes) => {
+                count = count.map(|count| count + bytes.len() as u64);
+                engine.emit_bytes(state, stream, bytes)?;
+            }
+            Printed::Number(conversion, term) => {
+                count = None;
+                engine.check_initialised(state, term, "output")?;
+                engine.emit(state, stream, OutputPiece::Formatted(conversion, term));
+            }
+        }
+    }
+    let result = match count {
+        Some(count) => Value::Int(count),
+        None => Value::Term(engine.fresh_opaque(state, "printf result", 32)),
+    };
+    engine.result(state, site, result)
+}
+
+fn to_memory(
+    engine: &mut Engine<'_>,
+    state: &mut State,
+    site: &CallSite<'_>,
+    limit_at: Option<usize>,
+    format_at: usize,
+    list: bool,
+) -> Step<Next> {
+    let limit = match limit_at {
+        Some(index) => Some(engine.concrete_arg(state, site, index)?),
+        None => None,
+    };
+    let target = engine.arg(state, site, 0);
+    let mut bytes: Vec<Value> = Vec::new();
+    for piece in convert(engine, state, site, format_at, list)? {
+        match piece {
+            Printed::Bytes(more) => bytes.extend(more),
+            Printed::Number(conversion, term) => bytes.extend(engine.symbolic_digits(state, &conversion, term)?),
+        }
+    }
+    let length = bytes.len() as u64;
+    let kept = match limit {
+        Some(0) => return engine.result(state, site, Value::Int(length)),
+        Some(limit) => length.min(limit - 1),
+        None => length,
+    };
+    let (object, place) = engine.resolve(state, &target, kept + 1, true)?;
+    let offset = engine.concrete_place(state, place)?;
+    bytes.truncate(kept as usize);
+    bytes.push(Value::Int(0));
+    for (index, byte) in bytes.into_iter().enumerate() {
+        engine.write_scalar(state, object, offset + index, 1, byte);
+    }
+    engine.result(state, site, Value::Int(length))
+}
+
+fn convert(
+    engine: &mut Engine<'_>,
+    state: &mut State,
+    site: &CallSite<'_>,
+    format_at: usize,
+    list: bool,
+) -> Step<Vec<Printed>> {
+    let format = engine.arg(state, site, format_at);
+    let Some(format) = engine.concrete_string(state, &format)? else {
+        return engine.cut(state, Weakness::Unsupported, "not supported: a symbolic printf format");
+    };
+    let mut arguments = if list {
+        let pointer = engine.arg(state, site, format_at + 1);
+        engine.argument_list(state, &pointer)?
+    } else {
+        Arguments::Call { next: format_at + 1 }
+    };
+    let mut printed = Vec::new();
+    for piece in parse(&format) {
+        match piece {
+            Piece::Text(text) => {
+                printed.push(Printed::Bytes(text.into_iter().map(|byte| Value::Int(u64::from(byte))).collect()));
+            }
+            Piece::Bad(text) => {
+                return engine.cut(state, Weakness::Unsupported, format!("not supported: printf conversion `{text}`"));
+            }
+            Piece::Convert(mut conversion, width, precision) => {
+                match width {
+                    Amount::None => {}
+                    Amount::Fixed(width) => conversion.width = width,
+                    Amount::Argument => {
+                        let width = engine.next_int(state, site, &mut arguments)?;
+                        conversion.left |= width < 0;
+                        conversion.width = width.unsigned_abs() as usize;
+                    }
+                }
+                match precision {
+                    Amount::None => {}
+                    Amount::Fixed(precision) => conversion.precision = Some(precision),
+                    Amount::Argument => {
+                        let precision = engine.next_int(state, site, &mut arguments)?;
+                        conversion.precision = (precision >= 0).then_some(precision as usize);
+                    }
+                }
+                printed.push(engine.convert_one(state, site, conversion, &mut arguments)?);
+            }
+        }
+    }
+    Ok(printed)
+}
+
+impl Engine<'_> {
+    fn argument_list(&mut self, state: &mut State, pointer: &Value) -> Step<Arguments> {
+        let (object, place) = self.resolve(state, pointer, 24, true)?;
+        let offset = self.concrete_place(state, place)?;
+        let area = self.read_scalar(state, object, offset + 8, 8);
+        Ok(Arguments::List { area, offset: 0 })
+    }
+
+    fn next_argument(
+        &mut self,
+        state: &mut State,
+        site: &CallSite<'_>,
+        arguments: &mut Arguments,
+        size: usize,
+    ) -> Step<(Value, u32)> {
+        match arguments {
+            Arguments::Call { next } => {
+                let Some((_, ty)) = site.args.get(*next) else {
+                    return self.error(state, ErrorKind::BadArgument, "printf has fewer arguments than its format");
+                };
+                let ty: TypeId = *ty;
+                let value = self.arg(state, site, *next);
+                *next += 1;
+                Ok((value, self.width(ty)))
+            }
+            Arguments::List { area, offset } => {
+                let align = if size > 8 { 16 } else { 8 };
+                *offset = offset.next_multiple_of(align);
+                let pointer = self.offset_pointer(&area.clone(), &Value::Int(*offset));
+                *offset += (size as u64).next_multiple_of(8);
+                let (object, place) = self.resolve(state, &pointer, size as u64, false)?;
+                let at = self.concrete_place(state, place)?;
+                let value = match self.read_scalar(state, object, at, size) {
+                    Value::Undefined => Value::Term(self.fresh_undefined(state, 8 * size as u32)),
+                    value => value,
+                };
+                Ok((value, 8 * size as u32))
+            }
+        }
+    }
+
+    fn next_int(&mut self, state: &mut State, site: &CallSite<'_>, arguments: &mut Arguments) -> Step<i32> {
+        let (value, _) = self.next_argument(state, site, arguments, 4)?;
+        let value = match value {
+            Value::Int(value) => value,
+            other => {
+                let term = self.term(&other, 32);
+                self.concretise(state, term)?
+            }
+        };
+        Ok(value as i32)
+    }
+
+    fn convert_one(
+        &mut self,
+        state: &mut State,
+        site: &CallSite<'_>,
+        conversion: Conversion,
+        arguments: &mut Arguments,
+    ) -> Step<Printed> {
+        let literal = |bytes: Vec<u8>| Printed::Bytes(bytes.into_iter().map(|byte| Value::Int(u64::from(byte))).collect());
+        match conversion.letter {
+            b's' => {
+                let (pointer, _) = self.next_argument(state, site, arguments, 8)?;
+                if pointer.concrete() == Some(0) {
+                    return Ok(literal(format_string(&conversion, b"(null)")));
+                }
+                let limit = conversion.precision.map_or(u64::MAX, |precision| precision as u64);
+                let bytes = self.c_string_up_to(state, &pointer, limit)?;
+                let concrete: Option<Vec<u8>> = bytes.iter().map(|byte| byte.concrete().map(|b| b as u8)).collect();
+                match concrete {
+                    Some(bytes) => Ok(literal(format_string(&conversion, &bytes))),
+                    None => {
+                        let missing = conversion.width.saturating_sub(bytes.len());
+                        let spaces = vec![Value::Int(u64::from(b' ')); missing];
+                        Ok(Printed::Bytes(if conversion.left {
+                            [bytes, spaces].concat()
+                        } else {
+                            [spaces, bytes].concat()
+                        }))
+                    }
+                }
+            }
+            b'n' => self.cut(state, Weakness::Unsupported, "not supported: printf conversion `%n`"),
+            letter => {
+                let size = match (letter, conversion.length) {
+                    (b'p', _) | (_, Length::Long) => 8,
+                    (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', Length::LongDouble) => 10,
+                    (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _) => 8,
+                    _ => 4,
+                };
+                let (value, width) = self.next_argument(state, site, arguments, size)?;
+                if width > 64 && size != 10 {
+                    return self.error(state, ErrorKind::BadArgument, "a printf argument of the wrong type");
+                }
+                if size == 10 && width == 80 {
+                    let term = self.term(&value, 80);
+                    let Some(bits) = self.pool.as_const(term) else {
+                        return self.cut(state, Weakness::Unsupported, "not supported: printf of a symbolic long double");
+                    };
+                    let (x87, double) = (incise_term::Format::X87, incise_term::Format::F64);
+                    let narrow = incise_term::concrete::fp_convert(x87, double, bits);
+                    if incise_term::concrete::fp_convert(double, x87, narrow) != bits {
+                        return self.cut(
+                            state,
+                            Weakness::Unsupported,
+                            "not supported: printf of a long double that is no double",
+                        );
+                    }
+                    return Ok(literal(format_value(&conversion, narrow, 64)));
+                }
+                match value.concrete() {
+                    Some(value) => Ok(literal(format_value(&conversion, u128::from(value), width))),
+                    None => {
+                        let term = self.term(&value, width);
+                        Ok(Printed::Number(Rc::new(conversion), term))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The characters of a symbolic integer; the sign and the number of digits are decided.
+    fn symbolic_digits(&mut self, state: &mut State, conversion: &Conversion, term: TermId) -> Step<Vec<Value>> {
+        let base: u128 = match conversion.letter {
+            b'd' | b'i' | b'u' => 10,
+            b'x' | b'X' => 16,
+            b'o' => 8,
+            b'c' => {
+                let byte = self.pool.extract(term, 0, 8);
+                return Ok(vec![self.value(byte)]);
+            }
+            letter => {
+                let text = format!("not supported: sprintf of a symbolic value by `%{}`", letter as char);
+                return self.cut(state, Weakness::Unsupported, text);
+            }
+        };
+        if conversion.width > 0 || conversion.precision.is_some() || conversion.alternate {
+            return self.cut(state, Weakness::Unsupported, "not supported: sprintf of a symbolic value with a width");
+        }
+        let width = match conversion.length {
+            Length::Char => 8,
+            Length::Short => 16,
+            Length::Default => 32,
+            Length::Long | Length::LongDouble => 64,
+        }
+        .min(self.pool.width(term));
+        let mut number = self.pool.extract(term, 0, width);
+        let mut out = Vec::new();
+        if matches!(conversion.letter, b'd' | b'i') {
+            let sign = self.pool.extract(number, width - 1, 1);
+            let sign = self.value(sign);
+            if self.decide(state, &sign)? {
+                number = self.pool.neg(number);
+                out.push(Value::Int(u64::from(b'-')));
+            } else if conversion.plus {
+                out.push(Value::Int(u64::from(b'+')));
+            }
+        }
+        let mut powers = vec![1u128];
+        loop {
+            let next = powers[powers.len() - 1] * base;
+            if next >= 1u128 << width {
+                break;
+            }
+            let limit = self.pool.constant(width, next);
+            let longer = self.pool.uge(number, limit);
+            let longer = self.value(longer);
+            if !self.decide(state, &longer)? {
+                break;
+            }
+            powers.push(next);
+        }
+        for power in powers.into_iter().rev() {
+            let (power, base) = (self.pool.constant(width, power), self.pool.constant(width, base));
+            let shifted = self.pool.udiv(number, power);
+            let digit = self.pool.urem(shifted, base);
+            let digit = self.pool.extract(digit, 0, 8.min(width));
+            let ten = self.pool.constant(8, 10);
+            let small = self.pool.ult(digit, ten);
+            let (zero, letter) = (
+                self.pool.constant(8, u128::from(b'0')),
+                self.pool.constant(8, u128::from(if conversion.letter == b'X' { b'A' } else { b'a' } - 10)),
+            );
+            let (low, high) = (self.pool.add(digit, zero), self.pool.add(digit, letter));
+            let character = self.pool.ite(small, low, high);
+            out.push(self.value(character));
+        }
+        Ok(out)
+    }
+}
+
+fn perror(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let text = engine.arg(state, site, 0);
+    let mut bytes = engine.c_string(state, &text)?;
+    bytes.extend(b": error\n".iter().map(|byte| Value::Int(u64::from(*byte))));
+    let span = engine.span(state);
+    engine.ledger.add(Weakness::UnmodelledCall, "the text that `perror` prints is not modelled", Some(span));
+    engine.emit_bytes(state, 2, bytes)?;
+    engine.result(state, site, Value::Int(0))
+}

@@ -1,0 +1,263 @@
+//! Standard input and symbolic files, byte by byte: the C models of `getchar`, `fgets`, `scanf` and the like come down to these.
+//!
+//! How many bytes there are is symbolic too, from none to the bound; the bound is in the ledger when a program reads up to it.
+
+use super::Builtin;
+use crate::engine::{Engine, Step};
+use crate::input::{Input, InputKind};
+use crate::ledger::Weakness;
+use crate::output::{OutputItem, OutputPiece};
+use crate::state::State;
+use crate::step::{CallSite, Next};
+use crate::value::Value;
+use incise_term::TermId;
+use std::rc::Rc;
+
+/// Bytes of standard input when the user does not say.
+const DEFAULT_STDIN: u32 = 8;
+
+/// An open file.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    open: bool,
+    /// The symbolic contents, made when first read; `None` for an output stream.
+    contents: Option<Rc<Contents>>,
+    /// Name of the symbolic file; standard input has none.
+    name: Option<String>,
+    position: u64,
+}
+
+#[derive(Debug)]
+struct Contents {
+    bytes: Rc<Input>,
+    size: TermId,
+    bound: u32,
+}
+
+impl Stream {
+    /// Standard input, output and error.
+    pub fn standard() -> Vec<Stream> {
+        (0..3).map(|_| Stream { open: true, contents: None, name: None, position: 0 }).collect()
+    }
+}
+
+pub(super) fn model(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "__incise_read" => read,
+        "__incise_write" => write,
+        "__incise_open" => open,
+        "__incise_close" => close,
+        "__incise_seek" => seek,
+        "__incise_stdin_byte" => stdin_byte,
+        _ => return None,
+    })
+}
+
+fn minus_one(engine: &Engine<'_>, site: &CallSite<'_>) -> Value {
+    Value::Int(crate::value::mask(engine.width(site.ret)))
+}
+
+/// The contents of a stream, made on first use.
+fn contents(engine: &mut Engine<'_>, state: &mut State, fd: usize) -> Step<Rc<Contents>> {
+    if let Some(contents) = &state.streams[fd].contents {
+        return Ok(contents.clone());
+    }
+    let (label, kind, bound) = match &state.streams[fd].name {
+        None => (String::from("stdin"), InputKind::Stdin, engine.config.stdin_bytes.unwrap_or(DEFAULT_STDIN)),
+        Some(name) => {
+            let bound = engine.config.sym_files.iter().find(|(known, _)| known == name).map_or(0, |(_, size)| *size);
+            (name.clone(), InputKind::File, bound)
+        }
+    };
+    let size = engine.new_input(state, &format!("{label}.size"), InputKind::StreamSize, 4, None);
+    let size = engine.whole_input(&size);
+    let limit = engine.pool.constant(32, u128::from(bound));
+    let in_bounds = engine.pool.ule(size, limit);
+    engine.assume(state, in_bounds)?;
+    let bytes = engine.new_input(state, &label, kind, u64::from(bound), None);
+    let contents = Rc::new(Contents { bytes, size, bound });
+    Rc::make_mut(&mut state.streams)[fd].contents = Some(contents.clone());
+    Ok(contents)
+}
+
+/// The byte at a position, or nothing at the end.
+fn byte_at(engine: &mut Engine<'_>, state: &mut State, contents: &Contents, position: u64) -> Step<Option<Value>> {
+    if position >= u64::from(contents.bound) {
+        if engine.config.stdin_bytes.is_none() && contents.bytes.kind == InputKind::Stdin {
+            engine.ledger.add(
+                Weakness::InputBound,
+                format!("standard input is at most {} bytes long; raise --sym-stdin", contents.bound),
+                None,
+            );
+        }
+        return Ok(None);
+    }
+    let at = engine.pool.constant(32, u128::from(position));
+    let there = engine.pool.ult(at, contents.size);
+    let there = engine.value(there);
+    if !engine.decide(state, &there)? {
+        return Ok(None);
+    }
+    let whole = engine.whole_input_byte(&contents.bytes, position as u32);
+    Ok(Some(engine.value(whole)))
+}
+
+impl Engine<'_> {
+    /// One byte of an input.
+    fn whole_input_byte(&mut self, input: &Input, at: u32) -> TermId {
+        let part = input
+            .parts
+            .iter()
+            .find(|part| part.offset <= at && at < part.offset + part.size)
+            .expect("every byte belongs to a part");
+        self.pool.extract(part.term, 8 * (at - part.offset), 8)
+    }
+}
+
+fn readable(state: &State, fd: u64) -> bool {
+    fd != 1 && fd != 2 && state.streams.get(fd as usize).is_some_and(|stream| stream.open)
+}
+
+fn read(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let fd = engine.concrete_arg(state, site, 0)?;
+    let buffer = engine.arg(state, site, 1);
+    let wanted = engine.concrete_arg(state, site, 2)?;
+    if !readable(state, fd) {
+        let failed = minus_one(engine, site);
+        return engine.result(state, site, failed);
+    }
+    // The contents are made on first use: when a later decision splits the statement both sides have them.
+    let contents = contents(engine, state, fd as usize)?;
+    let start = state.streams[fd as usize].position;
+    let mut bytes = Vec::new();
+    while (bytes.len() as u64) < wanted {
+        match byte_at(engine, state, &contents, start + bytes.len() as u64)? {
+            Some(byte) => bytes.push(byte),
+            None => break,
+        }
+    }
+    if !bytes.is_empty() {
+        let (object, place) = engine.resolve(state, &buffer, bytes.len() as u64, true)?;
+        let offset = engine.concrete_place(state, place)?;
+        for (index, byte) in bytes.iter().enumerate() {
+            engine.write_scalar(state, object, offset + index, 1, byte.clone());
+        }
+    }
+    Rc::make_mut(&mut state.streams)[fd as usize].position += bytes.len() as u64;
+    engine.result(state, site, Value::Int(bytes.len() as u64))
+}
+
+fn stdin_byte(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let contents = contents(engine, state, 0)?;
+    let position = state.streams[0].position;
+    let value = match byte_at(engine, state, &contents, position)? {
+        None => minus_one(engine, site),
+        Some(byte) => {
+            let term = engine.term(&byte, 8);
+            let width = engine.width(site.ret);
+            let wide = engine.pool.zext(term, width);
+            Rc::make_mut(&mut state.streams)[0].position += 1;
+            engine.value(wide)
+        }
+    };
+    engine.result(state, site, value)
+}
+
+fn write(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let fd = engine.concrete_arg(state, site, 0)?;
+    let buffer = engine.arg(state, site, 1);
+    let size = engine.concrete_arg(state, site, 2)?;
+    if size > 0 {
+        let (object, place) = engine.resolve(state, &buffer, size, false)?;
+        let offset = engine.concrete_place(state, place)?;
+        let bytes = (0..size as usize).map(|at| engine.read_scalar(state, object, offset + at, 1)).collect();
+        engine.emit_bytes(state, fd as i32, bytes)?;
+    }
+    engine.result(state, site, Value::Int(size))
+}
+
+impl Engine<'_> {
+    /// Records bytes written to a stream.
+    pub(crate) fn emit_bytes(&mut self, state: &mut State, stream: i32, bytes: Vec<Value>) -> Step<()> {
+        let mut run: Vec<u8> = Vec::new();
+        for byte in bytes {
+            match byte {
+                Value::Int(byte) => run.push(byte as u8),
+                other => {
+                    let term = match other {
+                        Value::Undefined => self.fresh_undefined(state, 8),
+                        other => self.term(&other, 8),
+                    };
+                    self.check_initialised(state, term, "output")?;
+                    if !run.is_empty() {
+                        self.emit(state, stream, OutputPiece::Bytes(Rc::from(std::mem::take(&mut run))));
+                    }
+                    self.emit(state, stream, OutputPiece::Byte(term));
+                }
+            }
+        }
+        if !run.is_empty() {
+            self.emit(state, stream, OutputPiece::Bytes(Rc::from(run)));
+        }
+        Ok(())
+    }
+
+    /// Records a piece of output.
+    pub(crate) fn emit(&mut self, state: &mut State, stream: i32, piece: OutputPiece) {
+        state.output.push(OutputItem { stream, piece });
+    }
+}
+
+fn open(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let path = engine.arg(state, site, 0);
+    let path = engine.concrete_string(state, &path)?.map(|path| String::from_utf8_lossy(&path).into_owned());
+    let known = path.filter(|path| engine.config.sym_files.iter().any(|(name, _)| name == path));
+    let value = match known {
+        Some(name) => {
+            let streams = Rc::make_mut(&mut state.streams);
+            streams.push(Stream { open: true, contents: None, name: Some(name), position: 0 });
+            Value::Int(streams.len() as u64 - 1)
+        }
+        None => minus_one(engine, site),
+    };
+    engine.result(state, site, value)
+}
+
+fn close(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let fd = engine.concrete_arg(state, site, 0)? as usize;
+    let value = match Rc::make_mut(&mut state.streams).get_mut(fd) {
+        Some(stream) if stream.open => {
+            stream.open = false;
+            Value::Int(0)
+        }
+        _ => minus_one(engine, site),
+    };
+    engine.result(state, site, value)
+}
+
+fn seek(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let fd = engine.concrete_arg(state, site, 0)?;
+    let offset = engine.concrete_arg(state, site, 1)? as i64;
+    let whence = engine.concrete_arg(state, site, 2)?;
+    if !readable(state, fd) || fd == 0 {
+        let failed = minus_one(engine, site);
+        return engine.result(state, site, failed);
+    }
+    let contents = contents(engine, state, fd as usize)?;
+    let base = match whence {
+        0 => 0,
+        1 => state.streams[fd as usize].position,
+        _ => {
+            let size = contents.size;
+            engine.concretise(state, size)?
+        }
+    };
+    let value = match base.checked_add_signed(offset) {
+        Some(position) => {
+            Rc::make_mut(&mut state.streams)[fd as usize].position = position;
+            Value::Int(position)
+        }
+        None => minus_one(engine, site),
+    };
+    engine.result(state, site, value)
+}

@@ -1,0 +1,119 @@
+//! What a run may do and for how long.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use crate::error::ErrorKind;
+
+/// What undefined behaviour means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UbPolicy {
+    /// It is an error of its own kind.
+    #[default]
+    Report,
+    /// The machine's result: overflow wraps, shift amounts are masked.
+    Wrap,
+    /// It does not happen: paths go on under the assumption that it did not.
+    Undefined,
+}
+
+/// In which order pending states are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// Depth first.
+    #[default]
+    Depth,
+    /// Breadth first.
+    Breadth,
+    /// A random walk down the tree of pending states.
+    RandomPath,
+    /// States that are about to enter uncovered blocks first.
+    Coverage,
+}
+
+/// Where execution starts and what is symbolic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// The whole program from `main`.
+    Main,
+    /// One function with symbolic parameters and globals.
+    Function(String),
+}
+
+/// What a run may do and for how long.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where execution starts.
+    pub entry: Entry,
+    /// In function mode: whether globals keep their initial values.
+    pub initial_globals: bool,
+    /// What undefined behaviour means.
+    pub ub: UbPolicy,
+    /// Kinds of error that are not looked for.
+    pub silenced: BTreeSet<ErrorKind>,
+    /// Whether a heap object that nothing points to at exit is an error.
+    pub check_leaks: bool,
+    /// The order of exploration.
+    pub order: Order,
+    /// Seed of the random orders.
+    pub seed: u64,
+    /// Branch decisions on one path.
+    pub max_depth: Option<u64>,
+    /// Decisions at one symbolic loop branch in one activation of its function.
+    pub loop_bound: Option<u32>,
+    /// Statements on one path.
+    pub max_steps: Option<u64>,
+    /// Nested calls.
+    pub max_call_depth: u32,
+    /// Wall-clock time.
+    pub timeout: Option<Duration>,
+    /// Time for one solver query.
+    pub solver_timeout: Option<Duration>,
+    /// Resident memory in bytes at which pending states are put away as decision prefixes.
+    pub max_memory: Option<u64>,
+    /// Bytes of symbolic standard input; `None` means the default and is reported when it matters.
+    pub stdin_bytes: Option<u32>,
+    /// Lengths of symbolic command-line arguments.
+    pub sym_args: Vec<u32>,
+    /// Symbolic files: name and size.
+    pub sym_files: Vec<(String, u32)>,
+    /// Concrete command-line arguments after the program's name.
+    pub args: Vec<String>,
+    /// Largest object made for a pointer parameter or a symbolic size, in bytes.
+    pub max_object: u64,
+    /// Whether every finished path is kept with inputs and outputs.
+    pub keep_paths: bool,
+    /// Whether every branch that is executed is kept in order, concrete ones included.
+    pub record_trace: bool,
+    /// Values for the inputs in the order in which they are made: the run is concrete.
+    pub fixed_inputs: Option<Vec<(String, Vec<u8>)>>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            entry: Entry::Main,
+            initial_globals: false,
+            ub: UbPolicy::default(),
+            silenced: BTreeSet::new(),
+            check_leaks: false,
+            order: Order::default(),
+            seed: 0,
+            max_depth: None,
+            loop_bound: None,
+            max_steps: None,
+            max_call_depth: 10_000,
+            timeout: None,
+            solver_timeout: Some(Duration::from_secs(30)),
+            max_memory: None,
+            stdin_bytes: None,
+            sym_args: Vec::new(),
+            sym_files: Vec::new(),
+            args: Vec::new(),
+            max_object: 4096,
+            keep_paths: true,
+            record_trace: false,
+            fixed_inputs: None,
+        }
+    }
+}

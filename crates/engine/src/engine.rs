@@ -1,0 +1,380 @@
+//! The engine: one worker's pool, solver and prepared program, and what it has found so far.
+
+use crate::builtins::{Builtin, builtin};
+use crate::config::Config;
+use crate::error::{PathEnd, ProgramError, StackEntry};
+use crate::ledger::{Ledger, Weakness};
+use crate::memory::{Memory, ObjectId, ObjectKind};
+use crate::path::{PathSink, Stats};
+use crate::state::State;
+use crate::value::Value;
+use incise_ir::{Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
+use incise_solver::Solver;
+use incise_term::{Pool, TermId, VarKind};
+use std::rc::Rc;
+
+/// Addresses of functions start here; far from any object.
+pub const FUNCTION_BASE: u64 = 0x4000_0000_0000;
+/// Addresses of labels start here.
+pub const LABEL_BASE: u64 = 0x5000_0000_0000;
+
+/// Why a state cannot simply go on to the next statement.
+#[derive(Debug)]
+pub enum Stop {
+    /// The path ended.
+    End(PathEnd),
+    /// There is no such path: an assumption failed.
+    Infeasible,
+}
+
+/// The result of a part of a step.
+pub type Step<T> = Result<T, Stop>;
+
+/// One worker.
+pub struct Engine<'p> {
+    program: &'p Module,
+    /// What the run may do.
+    pub config: &'p Config,
+    /// All terms of this worker.
+    pub pool: Pool,
+    /// The solver chain of this worker.
+    pub solver: Solver,
+    /// What weakens the answers so far.
+    pub ledger: Ledger,
+    /// Counts.
+    pub stats: Stats,
+    /// States that were forked off and wait, in the order of their alternatives.
+    pub spawned: Vec<State>,
+    /// Where finished paths go.
+    pub sink: PathSink,
+    pub(crate) consts: IdVec<ConstId, Value>,
+    pub(crate) builtins: IdVec<FuncId, Option<Builtin>>,
+    pub(crate) globals: IdVec<GlobalId, Option<ObjectId>>,
+    pub(crate) bits: IdVec<TypeId, u32>,
+    /// First coverage bit of each function's blocks.
+    pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
+    pub(crate) n_coverage_bits: u32,
+    initial_memory: Memory,
+}
+
+impl<'p> Engine<'p> {
+    /// Prepares a program: globals get their objects, constants their values, declarations their models.
+    pub fn new(program: &'p Module, config: &'p Config, solver: Solver) -> Engine<'p> {
+        let mut n_coverage_bits = 0;
+        let coverage_base = program
+            .functions
+            .iter()
+            .map(|function| {
+                function
+                    .blocks
+                    .iter()
+                    .map(|block| {
+                        let base = n_coverage_bits;
+                        n_coverage_bits += 1 + block.terminator.kind.successors().len() as u32;
+                        base
+                    })
+                    .collect()
+            })
+            .collect();
+        let mut engine = Engine {
+            program,
+            config,
+            pool: Pool::new(),
+            solver,
+            ledger: Ledger::default(),
+            stats: Stats::default(),
+            spawned: Vec::new(),
+            sink: PathSink::default(),
+            consts: IdVec::new(),
+            builtins: program
+                .functions
+                .iter()
+                .map(|function| if function.is_declaration() { builtin(&function.name) } else { None })
+                .collect(),
+            globals: IdVec::new(),
+            bits: program.types.ids().map(|ty| program.types.bits(ty).min(u64::from(u32::MAX)) as u32).collect(),
+            coverage_base,
+            n_coverage_bits,
+            initial_memory: Memory::default(),
+        };
+        engine.prepare_globals();
+        engine.consts = program.consts.iter().map(|constant| engine.constant(constant)).collect();
+        engine
+    }
+
+    /// The program.
+    #[inline]
+    pub fn module(&self) -> &'p Module {
+        self.program
+    }
+
+    /// The function.
+    #[inline]
+    pub fn function(&self, id: FuncId) -> &'p Function {
+        &self.program.functions[id]
+    }
+
+    /// Memory with all globals at their initial values.
+    pub fn initial_memory(&self) -> Memory {
+        self.initial_memory.clone()
+    }
+
+    /// The width in bits of a scalar type.
+    #[inline]
+    pub fn width(&self, ty: TypeId) -> u32 {
+        self.bits[ty]
+    }
+
+    fn prepare_globals(&mut self) {
+        let program = self.program;
+        let mut memory = Memory::default();
+        for global in program.globals.iter() {
+            let object = (global.init.is_some()).then(|| {
+                let id = memory.allocate(
+                    global.size,
+                    u64::from(global.align),
+                    ObjectKind::Global,
+                    Rc::from(global.source_name.as_str()),
+                    true,
+                );
+                let object = memory.get_mut(id).expect("just made");
+                object.writable = !global.constant;
+                object.source_type = global.source_type;
+                id
+            });
+            self.globals.push(object);
+        }
+        // Addresses exist only now: initialisers may refer to any global.
+        self.initial_memory = memory;
+        let mut memory = self.initial_memory.clone();
+        for (id, global) in program.globals.iter_ids() {
+            if let (Some(object), Some(init)) = (self.globals[id], &global.init) {
+                let value_type = global.ty;
+                self.write_constant(&mut memory, object, 0, init, value_type);
+            }
+        }
+        self.initial_memory = memory;
+    }
+
+    fn write_constant(&mut self, memory: &mut Memory, object: ObjectId, offset: u64, constant: &Const, ty: TypeId) {
+        let program = self.program;
+        match (constant, program.types.get(ty)) {
+            (Const::Zero(_), _) => {}
+            (Const::Bytes(bytes), _) => {
+                let target = memory.get_mut(object).expect("a global's object");
+                target.write_bytes(&mut self.pool, offset as usize, bytes);
+            }
+            (Const::Aggregate { members, .. }, Type::Array { elem, stride, .. }) => {
+                for (index, member) in members.iter().enumerate() {
+                    self.write_constant(memory, object, offset + index as u64 * stride, member, *elem);
+                }
+            }
+            (Const::Aggregate { members, .. }, Type::Struct { fields, .. }) => {
+                for (member, field) in members.iter().zip(fields) {
+                    self.write_constant(memory, object, offset + field.offset, member, field.ty);
+                }
+            }
+            (Const::Aggregate { members, .. }, Type::Vector { elem, .. }) => {
+                let stride = program.types.store_size(*elem);
+                for (index, member) in members.iter().enumerate() {
+                    self.write_constant(memory, object, offset + index as u64 * stride, member, *elem);
+                }
+            }
+            _ => {
+                let size = program.types.store_size(ty) as usize;
+                let value = self.constant(constant);
+                let target = memory.get_mut(object).expect("a global's object");
+                write_value(&mut self.pool, target, offset as usize, size, value);
+            }
+        }
+    }
+
+    /// The value of a constant.
+    pub fn constant(&mut self, constant: &Const) -> Value {
+        match constant {
+            Const::Bits { width, value } if *width <= 64 => Value::Int(*value as u64),
+            Const::Bits { width, value } => Value::Term(self.pool.constant(*width, *value)),
+            Const::Wide { width, words } => {
+                let mut term = None;
+                let mut left = *width;
+                for word in words {
+                    let take = left.min(64);
+                    let piece = self.pool.constant(take, u128::from(*word));
+                    term = Some(match term {
+                        None => piece,
+                        Some(low) => self.pool.concat(piece, low),
+                    });
+                    left -= take;
+                }
+                Value::from_term(&self.pool, term.expect("a wide constant has words"))
+            }
+            Const::Null => Value::Int(0),
+            Const::Undefined(ty) => self.undefined(*ty),
+            Const::Zero(ty) => self.zero(*ty),
+            Const::Global { id, offset } => match self.globals[*id] {
+                Some(object) => {
+                    let base = self.initial_memory.get(object).expect("a global's object").address;
+                    Value::Ptr { object, address: base.wrapping_add_signed(*offset) }
+                }
+                None => Value::Int(EXTERNAL_BASE + 0x100 * id.index() as u64),
+            },
+            Const::Function(id) => Value::Int(function_address(*id)),
+            Const::Label(function, block) => {
+                Value::Int(LABEL_BASE + ((function.index() as u64) << 24 | block.index() as u64) * 4)
+            }
+            Const::Bytes(bytes) => Value::Aggregate(bytes.iter().map(|byte| Value::Int(u64::from(*byte))).collect()),
+            Const::Aggregate { members, .. } => {
+                Value::Aggregate(members.iter().map(|member| self.constant(member)).collect())
+            }
+            Const::Expr(expr) => self.constant_expr(expr),
+            Const::Unsupported(_) => Value::Undefined,
+        }
+    }
+
+    fn constant_expr(&mut self, expr: &ConstExpr) -> Value {
+        match expr {
+            ConstExpr::Cast { kind, value, from, to } => {
+                let value = self.constant(value);
+                self.cast(*kind, *from, *to, &value)
+            }
+            ConstExpr::Binary { op, ty, left, right } => {
+                let (left, right) = (self.constant(left), self.constant(right));
+                self.binary(*op, *ty, &left, &right)
+            }
+            ConstExpr::Compare { predicate, ty, left, right } => {
+                let (left, right) = (self.constant(left), self.constant(right));
+                self.compare(*predicate, *ty, &left, &right)
+            }
+            ConstExpr::Offset { base, offset } => {
+                let base = self.constant(base);
+                self.offset_pointer(&base, &Value::Int(*offset as u64))
+            }
+        }
+    }
+
+    /// Zero of any type.
+    pub fn zero(&mut self, ty: TypeId) -> Value {
+        let program = self.program;
+        match program.types.get(ty) {
+            Type::Vector { len, elem } => {
+                let element = self.zero(*elem);
+                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
+            }
+            Type::Array { len, elem, .. } => {
+                let element = self.zero(*elem);
+                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
+            }
+            Type::Struct { fields, .. } => {
+                Value::Aggregate(fields.iter().map(|field| self.zero(field.ty)).collect())
+            }
+            _ if self.width(ty) <= 64 => Value::Int(0),
+            _ => Value::Term(self.pool.constant(self.width(ty), 0)),
+        }
+    }
+
+    /// An unspecified value of any type.
+    pub fn undefined(&mut self, ty: TypeId) -> Value {
+        let program = self.program;
+        match program.types.get(ty) {
+            Type::Vector { len, .. } => Value::Aggregate((0..*len).map(|_| Value::Undefined).collect()),
+            Type::Array { len, elem, .. } => {
+                let element = self.undefined(*elem);
+                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
+            }
+            Type::Struct { fields, .. } => {
+                Value::Aggregate(fields.iter().map(|field| self.undefined(field.ty)).collect())
+            }
+            _ => Value::Undefined,
+        }
+    }
+
+    /// A new variable for a value that was never written.
+    pub fn fresh_undefined(&mut self, state: &mut State, width: u32) -> TermId {
+        state.n_undefined += 1;
+        self.pool.var(&format!("undefined!{}:{width}", state.n_undefined), width, VarKind::Undefined)
+    }
+
+    /// A new variable for what an unmodelled call gives.
+    pub fn fresh_opaque(&mut self, state: &mut State, what: &str, width: u32) -> TermId {
+        state.n_opaque += 1;
+        self.pool.var(&format!("{what}!{}:{width}", state.n_opaque), width, VarKind::Opaque)
+    }
+
+    /// The scalar as a term of `width` bits.
+    pub fn term(&mut self, value: &Value, width: u32) -> TermId {
+        match value {
+            Value::Int(bits) | Value::Ptr { address: bits, .. } => self.pool.constant(width, u128::from(*bits)),
+            Value::Term(term) | Value::SymPtr { address: term, .. } => *term,
+            // Constants that are unspecified and meet no state: any value will do, and zero is one.
+            Value::Undefined => self.pool.constant(width, 0),
+            Value::Aggregate(_) => unreachable!("a scalar was expected"),
+        }
+    }
+
+    /// Where the running thread is, innermost first.
+    pub fn stack(&self, state: &State) -> Vec<StackEntry> {
+        state
+            .thread()
+            .frames()
+            .map(|frame| StackEntry { function: frame.function, span: self.frame_span(frame) })
+            .collect()
+    }
+
+    pub(crate) fn frame_span(&self, frame: &crate::state::Frame) -> Span {
+        let function = self.function(frame.function);
+        match function.blocks.get(frame.block) {
+            Some(block) => match block.stmts.get(frame.index as usize) {
+                Some(stmt) => stmt.span,
+                None => block.terminator.span,
+            },
+            None => function.span,
+        }
+    }
+
+    /// The place of the running statement, outside the library models.
+    pub fn span(&self, state: &State) -> Span {
+        self.frame_span(state.top())
+    }
+
+    /// Ends the path with an error.
+    pub fn error<T>(&self, state: &State, kind: crate::error::ErrorKind, message: impl Into<String>) -> Step<T> {
+        Err(Stop::End(PathEnd::Error(ProgramError { kind, message: message.into(), stack: self.stack(state) })))
+    }
+
+    /// Ends the path because of something that weakens the answer.
+    pub fn cut<T>(&mut self, state: &State, weakness: Weakness, detail: impl Into<String>) -> Step<T> {
+        let span = self.span(state);
+        self.ledger.add(weakness, detail, span.is_known().then_some(span));
+        Err(Stop::End(PathEnd::Cut))
+    }
+}
+
+/// Addresses of globals that nobody defines.
+const EXTERNAL_BASE: u64 = 0x6000_0000_0000;
+
+/// The address of a function.
+pub fn function_address(id: FuncId) -> u64 {
+    FUNCTION_BASE + 16 * id.index() as u64
+}
+
+/// Writes a scalar into an object.
+pub fn write_value(pool: &mut Pool, object: &mut crate::memory::Object, offset: usize, size: usize, value: Value) {
+    match value {
+        Value::Int(bits) if size <= 8 => object.write_bytes(pool, offset, &bits.to_le_bytes()[..size]),
+        Value::Undefined => object.write_uninit(pool, offset, size),
+        Value::Term(term) => {
+            let width = 8 * size as u32;
+            let term = if pool.width(term) < width { pool.zext(term, width) } else { term };
+            match pool.as_const(term) {
+                Some(bits) if size <= 16 => object.write_bytes(pool, offset, &bits.to_le_bytes()[..size]),
+                _ => object.write_cell(pool, offset, size, Value::Term(term)),
+            }
+        }
+        Value::Int(bits) => {
+            let mut bytes = vec![0; size];
+            bytes[..8].copy_from_slice(&bits.to_le_bytes());
+            object.write_bytes(pool, offset, &bytes);
+        }
+        pointer => object.write_cell(pool, offset, size, pointer),
+    }
+}

@@ -1,0 +1,96 @@
+//! Everything that weakens an answer. An empty ledger is what "all paths were explored" means.
+
+use incise_ir::Span;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Why an answer is weaker than it could be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weakness {
+    /// A call of a function that has no body and no model; its result is arbitrary.
+    UnmodelledCall,
+    /// A function that is known only to give equal results for equal arguments.
+    UninterpretedFunction,
+    /// Something that is not supported was reached; the path ends there.
+    Unsupported,
+    /// A loop was cut short by `--loop-bound`.
+    LoopBound,
+    /// A path was cut short by `--max-depth`.
+    DepthBound,
+    /// A path was cut short by `--max-steps`.
+    StepBound,
+    /// Recursion was cut short.
+    CallDepthBound,
+    /// A size was bounded.
+    SizeBound,
+    /// Input was limited to a number of bytes.
+    InputBound,
+    /// A symbolic address has more targets than were followed.
+    AddressBound,
+    /// The solver gave no answer in time.
+    SolverUnknown,
+    /// The time was up.
+    Timeout,
+    /// The user interrupted the run.
+    Interrupted,
+    /// An arbitrary value stands for memory that was never written.
+    Uninitialised,
+    /// What was assumed about the environment.
+    Assumption,
+}
+
+impl Weakness {
+    /// Whether paths were lost (as opposed to values being approximated).
+    pub fn loses_paths(self) -> bool {
+        !matches!(
+            self,
+            Weakness::UnmodelledCall
+                | Weakness::UninterpretedFunction
+                | Weakness::Uninitialised
+                | Weakness::Assumption
+        )
+    }
+}
+
+/// One reason, with its place.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct LedgerEntry {
+    /// Why.
+    pub weakness: Weakness,
+    /// What exactly, and what to raise.
+    pub detail: String,
+    /// Where it was met.
+    pub span: Option<Span>,
+}
+
+/// All reasons, each with how often it was met.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    entries: BTreeMap<LedgerEntry, u64>,
+}
+
+impl Ledger {
+    /// Notes a reason.
+    pub fn add(&mut self, weakness: Weakness, detail: impl Into<String>, span: Option<Span>) {
+        *self.entries.entry(LedgerEntry { weakness, detail: detail.into(), span }).or_default() += 1;
+    }
+    /// Adds all of another ledger.
+    pub fn merge(&mut self, other: &Ledger) {
+        for (entry, count) in &other.entries {
+            *self.entries.entry(entry.clone()).or_default() += count;
+        }
+    }
+    /// Whether nothing weakens the answer.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+    /// Whether some path may be missing.
+    pub fn loses_paths(&self) -> bool {
+        self.entries.keys().any(|entry| entry.weakness.loses_paths())
+    }
+    /// The reasons in a fixed order.
+    pub fn iter(&self) -> impl Iterator<Item = (&LedgerEntry, u64)> {
+        self.entries.iter().map(|(entry, count)| (entry, *count))
+    }
+}

@@ -1,0 +1,37 @@
+//! Symbolic execution of one program.
+//!
+//! *In*: a program ([`incise_ir::Module`]) and a [`Config`]. *Out*: a [`Report`]: the paths, the errors with inputs that trigger them,
+//! what was covered, and the [`Ledger`] of everything that weakens the answer.
+//!
+//! # Invariants
+//! - Nothing here knows of versions, changes or impact.
+//! - A path is named by the alternative taken wherever several were feasible (`choices`), so that any path can be run again, by any worker.
+//! - Results do not depend on the order of exploration or the number of workers, except where a bound cuts the search short.
+
+mod builtins;
+mod config;
+mod engine;
+mod error;
+mod explore;
+mod format;
+mod input;
+mod ledger;
+mod list;
+mod memory;
+mod output;
+mod path;
+mod search;
+mod start;
+mod state;
+mod step;
+mod value;
+
+pub use builtins::is_modelled;
+pub use config::{Config, Entry, Order, UbPolicy};
+pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
+pub use explore::{Progress, Report, explore};
+pub use input::InputKind;
+pub use ledger::{Ledger, LedgerEntry, Weakness};
+pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats};
+pub use start::StartError;
+pub use state::Decision;

@@ -1,0 +1,47 @@
+//! The recorded output streams. What is printed may be symbolic: it is kept as terms with their conversion and becomes
+//! text once the inputs are known.
+
+use crate::format::{Conversion, format_value};
+use incise_term::{Assignment, Evaluator, Pool, TermId};
+use std::rc::Rc;
+
+/// Something written to a stream.
+#[derive(Clone, Debug)]
+pub struct OutputItem {
+    /// 1 for standard output, 2 for standard error, others for files.
+    pub stream: i32,
+    /// What.
+    pub piece: OutputPiece,
+}
+
+/// A piece of output.
+#[derive(Clone, Debug)]
+pub enum OutputPiece {
+    /// Bytes as they are.
+    Bytes(Rc<[u8]>),
+    /// One symbolic byte.
+    Byte(TermId),
+    /// A symbolic value with its conversion.
+    Formatted(Rc<Conversion>, TermId),
+}
+
+impl OutputPiece {
+    /// The terms that the piece depends on.
+    pub fn term(&self) -> Option<TermId> {
+        match self {
+            OutputPiece::Bytes(_) => None,
+            OutputPiece::Byte(term) | OutputPiece::Formatted(_, term) => Some(*term),
+        }
+    }
+    /// The bytes under an assignment.
+    pub fn render(&self, pool: &Pool, evaluator: &mut Evaluator, assignment: &Assignment, out: &mut Vec<u8>) {
+        match self {
+            OutputPiece::Bytes(bytes) => out.extend_from_slice(bytes),
+            OutputPiece::Byte(term) => out.push(evaluator.eval(pool, assignment, *term) as u8),
+            OutputPiece::Formatted(conversion, term) => {
+                let value = evaluator.eval(pool, assignment, *term);
+                out.extend_from_slice(&format_value(conversion, value, pool.width(*term)));
+            }
+        }
+    }
+}

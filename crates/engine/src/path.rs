@@ -1,0 +1,367 @@
+//! Finished paths: what is kept of them, in plain data that any thread can merge.
+
+use crate::engine::Engine;
+use crate::error::{ErrorKind, PathEnd, ProgramError};
+use crate::input::{Input, InputKind};
+use crate::ledger::Weakness;
+use crate::memory::ObjectKind;
+use crate::state::{Decision, State};
+use crate::value::Value;
+use incise_ir::{GlobalId, SourceTypeId, Span};
+use incise_term::{Assignment, Evaluator, TermId, VarKind, display};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Counts of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Paths that ran to their end.
+    pub completed: u64,
+    /// Paths that ended in an error of the program.
+    pub failed: u64,
+    /// Paths that were cut short.
+    pub cut: u64,
+    /// Paths that an assumption of the program ended.
+    pub assumed_away: u64,
+    /// Statements executed.
+    pub instructions: u64,
+    /// Questions asked of the solver chain.
+    pub queries: u64,
+    /// States made by forking.
+    pub forks: u64,
+    /// Pending states that were put away as decision prefixes to save memory.
+    pub spilled: u64,
+}
+
+impl Stats {
+    /// Adds another worker's counts.
+    pub fn merge(&mut self, other: &Stats) {
+        self.completed += other.completed;
+        self.failed += other.failed;
+        self.cut += other.cut;
+        self.assumed_away += other.assumed_away;
+        self.instructions += other.instructions;
+        self.queries += other.queries;
+        self.forks += other.forks;
+        self.spilled += other.spilled;
+    }
+}
+
+/// A variable of an input with its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartValue {
+    /// Where in the input's type it is.
+    pub path: String,
+    /// Bytes from the input's start.
+    pub offset: u32,
+    /// Bytes.
+    pub size: u32,
+    /// The value.
+    pub value: u128,
+    /// How a person reads it.
+    pub source_type: Option<SourceTypeId>,
+}
+
+/// An input with its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputValue {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub kind: InputKind,
+    /// All bytes.
+    pub bytes: Vec<u8>,
+    /// The variables.
+    pub parts: Vec<PartValue>,
+    /// Its type in the source.
+    pub source_type: Option<SourceTypeId>,
+}
+
+/// A finished path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathRecord {
+    /// Names the path among all paths; paths sort by it.
+    pub choices: Vec<u32>,
+    /// The branches that were decided.
+    pub decisions: Vec<Decision>,
+    /// Every branch that was executed, when a trace was asked for.
+    pub trace: Vec<Decision>,
+    /// The path condition, a line a constraint.
+    pub condition: Vec<String>,
+    /// How it ended.
+    pub end: PathEnd,
+    /// Inputs that take the path.
+    pub inputs: Vec<InputValue>,
+    /// What was written, by stream.
+    pub output: BTreeMap<i32, Vec<u8>>,
+    /// The result of the entry function (or the exit code), with its width.
+    pub result: Option<(u128, u32)>,
+    /// In function mode: the globals that the program can write, after the call.
+    pub globals: Vec<(GlobalId, Vec<u8>)>,
+    /// What the prediction depends on that is not an input: unmodelled calls and the like. Empty when it is exact.
+    pub guesses: BTreeSet<String>,
+    /// Statements executed.
+    pub steps: u64,
+}
+
+/// An error is the same when its kind and innermost place are.
+pub type ErrorSite = (ErrorKind, Span);
+
+/// Where finished paths go.
+#[derive(Clone, Debug, Default)]
+pub struct PathSink {
+    /// The paths, when they are kept.
+    pub paths: Vec<PathRecord>,
+    /// For each error the first path that ends in it, and how many there are.
+    pub errors: BTreeMap<ErrorSite, (PathRecord, u64)>,
+    /// Blocks and edges that paths with a test executed.
+    pub coverage: Vec<u64>,
+}
+
+impl PathSink {
+    /// Adds what another worker found.
+    pub fn merge(&mut self, other: PathSink) {
+        self.paths.extend(other.paths);
+        for (site, (record, count)) in other.errors {
+            self.add_error(site, record, count);
+        }
+        self.cover(&other.coverage);
+    }
+
+    fn add_error(&mut self, site: ErrorSite, record: PathRecord, count: u64) {
+        match self.errors.get_mut(&site) {
+            None => {
+                self.errors.insert(site, (record, count));
+            }
+            Some((first, total)) => {
+                *total += count;
+                if record.choices < first.choices {
+                    *first = record;
+                }
+            }
+        }
+    }
+
+    fn cover(&mut self, coverage: &[u64]) {
+        if self.coverage.len() < coverage.len() {
+            self.coverage.resize(coverage.len(), 0);
+        }
+        for (all, new) in self.coverage.iter_mut().zip(coverage) {
+            *all |= new;
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Takes note of a path that ended.
+    pub fn finish(&mut self, mut state: State, end: PathEnd) {
+        let end = match end {
+            PathEnd::Return | PathEnd::Exit => match self.leak(&state) {
+                Some(leak) => PathEnd::Error(leak),
+                None => end,
+            },
+            other => other,
+        };
+        match &end {
+            PathEnd::Return | PathEnd::Exit => self.stats.completed += 1,
+            PathEnd::Error(_) => self.stats.failed += 1,
+            PathEnd::Cut => {
+                self.stats.cut += 1;
+                return;
+            }
+        }
+        self.sink.cover(&state.coverage);
+        let site = match &end {
+            PathEnd::Error(error) => Some((error.kind, self.user_span(error))),
+            _ => None,
+        };
+        if let Some(site) = site {
+            let choices: Vec<u32> = state.choices.in_order().into_iter().copied().collect();
+            if let Some((first, count)) = self.sink.errors.get_mut(&site)
+                && first.choices <= choices
+                && !self.config.keep_paths
+            {
+                *count += 1;
+                return;
+            }
+        } else if !self.config.keep_paths {
+            return;
+        }
+        let Some(record) = self.record_path(&mut state, end) else { return };
+        if let Some(site) = site {
+            self.sink.add_error(site, record.clone(), 1);
+        }
+        if self.config.keep_paths {
+            self.sink.paths.push(record);
+        }
+    }
+
+    /// The innermost place that is the user's and not a library model's.
+    pub fn user_span(&self, error: &ProgramError) -> Span {
+        let known = error.stack.iter().map(|entry| entry.span).find(|span| {
+            span.is_known() && !self.module().files.get(span.file).is_some_and(|file| file.path.starts_with('<'))
+        });
+        known.or_else(|| error.stack.first().map(|entry| entry.span)).unwrap_or_else(Span::unknown)
+    }
+
+    fn record_path(&mut self, state: &mut State, end: PathEnd) -> Option<PathRecord> {
+        let assignment = match self.solver.canonical_model(&mut self.pool, &state.path_condition) {
+            Ok(assignment) => assignment,
+            Err(reason) => {
+                self.note_unknown(state, &reason);
+                return None;
+            }
+        };
+        let mut evaluator = Evaluator::new();
+        let mut guesses = BTreeSet::new();
+        let constraints: Vec<TermId> = state.path_condition.constraints().collect();
+        for term in &constraints {
+            self.note_guesses(*term, &mut guesses);
+        }
+        let inputs = state
+            .inputs
+            .in_order()
+            .into_iter()
+            .map(|input| self.input_value(input, &assignment, &mut evaluator))
+            .collect();
+        let mut output: BTreeMap<i32, Vec<u8>> = BTreeMap::new();
+        for item in state.output.in_order() {
+            if let Some(term) = item.piece.term() {
+                self.note_guesses(term, &mut guesses);
+            }
+            let bytes = output.entry(item.stream).or_default();
+            item.piece.render(&self.pool, &mut evaluator, &assignment, bytes);
+        }
+        let result = match state.result.clone() {
+            Some(Value::Term(term)) => {
+                self.note_guesses(term, &mut guesses);
+                Some((evaluator.eval(&self.pool, &assignment, term), self.pool.width(term)))
+            }
+            Some(Value::Int(value)) => Some((u128::from(value), self.result_width())),
+            _ => None,
+        };
+        let globals = self.final_globals(state, &assignment, &mut evaluator);
+        Some(PathRecord {
+            choices: state.choices.in_order().into_iter().copied().collect(),
+            decisions: state.decisions.in_order().into_iter().copied().collect(),
+            trace: state.trace.in_order().into_iter().copied().collect(),
+            condition: constraints.iter().map(|term| display(&self.pool, *term).to_string()).collect(),
+            end,
+            inputs,
+            output,
+            result,
+            globals,
+            guesses,
+            steps: state.steps,
+        })
+    }
+
+    fn result_width(&self) -> u32 {
+        match &self.config.entry {
+            crate::config::Entry::Main => 32,
+            crate::config::Entry::Function(name) => {
+                self.module().function(name).map_or(64, |id| self.width(self.function(id).ret))
+            }
+        }
+    }
+
+    fn note_guesses(&self, term: TermId, guesses: &mut BTreeSet<String>) {
+        for var in self.pool.vars(term) {
+            let info = self.pool.var_info(*var);
+            if info.kind != VarKind::Input {
+                let name = info.name.split('!').next().unwrap_or(info.name);
+                guesses.insert(name.to_string());
+            }
+        }
+    }
+
+    fn input_value(&self, input: &Input, assignment: &Assignment, evaluator: &mut Evaluator) -> InputValue {
+        let mut bytes = vec![0u8; input.size as usize];
+        let mut parts = Vec::with_capacity(input.parts.len());
+        for part in &input.parts {
+            let value = evaluator.eval(&self.pool, assignment, part.term);
+            let (offset, size) = (part.offset as usize, part.size as usize);
+            bytes[offset..offset + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            parts.push(PartValue {
+                path: part.path.clone(),
+                offset: part.offset,
+                size: part.size,
+                value,
+                source_type: part.source_type,
+            });
+        }
+        InputValue { name: input.name.clone(), kind: input.kind, bytes, parts, source_type: input.source_type }
+    }
+
+    fn final_globals(
+        &mut self,
+        state: &mut State,
+        assignment: &Assignment,
+        evaluator: &mut Evaluator,
+    ) -> Vec<(GlobalId, Vec<u8>)> {
+        if self.config.entry == crate::config::Entry::Main {
+            return Vec::new();
+        }
+        let program = self.module();
+        let mut globals = Vec::new();
+        for (id, global) in program.globals.iter_ids() {
+            let Some(object) = self.globals[id].filter(|_| !global.constant) else { continue };
+            let Some(object) = state.memory.get(object) else { continue };
+            let initial = self.initial_object(id);
+            if object.size > 4096 {
+                continue;
+            }
+            let mut bytes = Vec::with_capacity(object.size as usize);
+            for at in 0..object.size as usize {
+                bytes.push(match object.byte(&mut self.pool, at) {
+                    crate::memory::Byte::Concrete(byte) => byte,
+                    crate::memory::Byte::Symbolic(term) => evaluator.eval(&self.pool, assignment, term) as u8,
+                    crate::memory::Byte::Uninit => 0,
+                });
+            }
+            let symbolic = state.inputs.iter_back().any(|input| input.name == global.source_name);
+            let unchanged = initial.as_deref() == Some(bytes.as_slice());
+            if symbolic || !unchanged {
+                globals.push((id, bytes));
+            }
+        }
+        globals
+    }
+
+    fn initial_object(&self, id: GlobalId) -> Option<Vec<u8>> {
+        let object = self.globals[id]?;
+        self.initial_memory().get(object)?.concrete_bytes().map(<[u8]>::to_vec)
+    }
+
+    /// A heap object that no pointer in memory reaches, when leaks are looked for.
+    fn leak(&self, state: &State) -> Option<ProgramError> {
+        if !self.config.check_leaks {
+            return None;
+        }
+        let mut reached: BTreeSet<crate::memory::ObjectId> = BTreeSet::new();
+        let mut pending: Vec<crate::memory::ObjectId> = state
+            .memory
+            .iter()
+            .filter(|(_, object)| object.kind == ObjectKind::Global)
+            .map(|(id, _)| id)
+            .collect();
+        while let Some(id) = pending.pop() {
+            if reached.insert(id)
+                && let Some(object) = state.memory.get(id)
+            {
+                pending.extend(object.pointers().filter_map(Value::provenance));
+            }
+        }
+        let alive = crate::memory::Lifetime::Alive;
+        let (_, lost) = state
+            .memory
+            .iter()
+            .find(|(id, object)| object.kind == ObjectKind::Heap && object.lifetime == alive && !reached.contains(id))?;
+        let message = format!("{} bytes from `{}` are lost at exit", lost.size, lost.name);
+        Some(ProgramError { kind: ErrorKind::MemoryLeak, message, stack: self.stack(state) })
+    }
+
+    /// Notes that time was up or the user stopped the run, with states still pending.
+    pub fn note_stopped(&mut self, weakness: Weakness, pending: usize) {
+        self.ledger.add(weakness, format!("{pending} pending states were not explored"), None);
+    }
+}

@@ -1,0 +1,393 @@
+//! The first state: `main` with its arguments, or one function with symbolic parameters and globals.
+
+use crate::builtins::stream::Stream;
+use crate::config::Entry;
+use crate::engine::Engine;
+use crate::input::{InputKind, strip};
+use crate::ledger::Weakness;
+use crate::memory::ObjectKind;
+use crate::state::{Frame, State, Thread};
+use crate::step::cover;
+use crate::value::Value;
+use incise_ir::{BlockId, Const, FuncId, Function, GlobalId, Id, Operand, SourceType, SourceTypeId, StmtKind, Type};
+use incise_solver::PathCondition;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Why exploration cannot start.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartError {
+    /// The program has no `main`.
+    #[error("the program has no function `main`; name the function to explore with --function NAME{0}")]
+    NoMain(String),
+    /// There is no such function.
+    #[error("the program has no function `{name}`{hint}")]
+    NoFunction {
+        /// The name that was asked for.
+        name: String,
+        /// Names that are like it.
+        hint: String,
+    },
+    /// The function is only declared.
+    #[error("the function `{0}` is declared but not defined in the given files")]
+    NoBody(String),
+    /// A parameter's type cannot be made symbolic.
+    #[error("parameter `{parameter}` of `{function}` has a type that cannot be made symbolic yet")]
+    Parameter {
+        /// The function.
+        function: String,
+        /// The parameter.
+        parameter: String,
+    },
+}
+
+impl<'p> Engine<'p> {
+    /// The first state of a run.
+    pub fn first_state(&mut self) -> Result<State, StartError> {
+        let id = self.entry_function()?;
+        let function = self.function(id);
+        let mut state = State {
+            memory: self.initial_memory(),
+            threads: vec![Thread::new(self.frame(id))],
+            current: 0,
+            path_condition: PathCondition::new(),
+            choices: Default::default(),
+            to_follow: Default::default(),
+            followed: 0,
+            decisions: Default::default(),
+            trace: Default::default(),
+            inputs: Default::default(),
+            output: Default::default(),
+            coverage: Rc::new(vec![0; (self.n_coverage_bits as usize).div_ceil(64)]),
+            retry_facts: Vec::new(),
+            n_undefined: 0,
+            n_opaque: 0,
+            steps: 0,
+            counted: 0,
+            at_exit: Default::default(),
+            exiting: None,
+            streams: Rc::new(Stream::standard()),
+            result: None,
+        };
+        cover(&mut state, self.coverage_base[id][0]);
+        match &self.config.entry {
+            Entry::Main => self.main_arguments(&mut state, function),
+            Entry::Function(_) => {
+                self.symbolic_globals(&mut state, id);
+                self.symbolic_parameters(&mut state, function)?;
+            }
+        }
+        for constructor in self.module().constructors.iter().rev() {
+            if self.module().has_body(*constructor) {
+                let frame = self.frame(*constructor);
+                cover(&mut state, self.coverage_base[*constructor][0]);
+                state.thread_mut().push(frame);
+            }
+        }
+        let destructors = self.module().destructors.iter().rev().copied();
+        state.at_exit = Rc::new(destructors.filter(|id| self.module().has_body(*id)).collect());
+        Ok(state)
+    }
+
+    fn entry_function(&self) -> Result<FuncId, StartError> {
+        let (name, main) = match &self.config.entry {
+            Entry::Main => ("main", true),
+            Entry::Function(name) => (name.as_str(), false),
+        };
+        let module = self.module();
+        let by_source_name =
+            || module.functions.iter_ids().find(|(_, f)| f.source_name == name && !f.is_declaration()).map(|(id, _)| id);
+        let defined: Vec<&str> = module
+            .functions
+            .iter()
+            .filter(|function| !function.is_declaration())
+            .map(|function| function.source_name.as_str())
+            .collect();
+        match module.function(name).or_else(by_source_name) {
+            Some(id) if module.has_body(id) => Ok(id),
+            Some(_) => Err(StartError::NoBody(name.to_string())),
+            None if main => Err(StartError::NoMain(match defined.as_slice() {
+                [] => String::from(" (it defines no function at all)"),
+                names => format!(" (it defines {})", some_of(names)),
+            })),
+            None => Err(StartError::NoFunction {
+                name: name.to_string(),
+                hint: if defined.is_empty() { String::new() } else { format!("; it defines {}", some_of(&defined)) },
+            }),
+        }
+    }
+
+    /// A new activation of a function, its locals unset.
+    pub(crate) fn frame(&self, id: FuncId) -> Frame {
+        Frame {
+            function: id,
+            block: BlockId::new(0),
+            index: 0,
+            locals: vec![Value::Undefined; self.function(id).locals.len()],
+            return_to: None,
+            stack_objects: Vec::new(),
+            varargs: Rc::from([]),
+            decided: Vec::new(),
+        }
+    }
+
+    fn main_arguments(&mut self, state: &mut State, function: &Function) {
+        let mut strings = vec![self.string(state, "argv[0]", b"program")];
+        for (index, arg) in self.config.args.clone().iter().enumerate() {
+            strings.push(self.string(state, &format!("argv[{}]", index + 1), arg.as_bytes()));
+        }
+        for length in self.config.sym_args.clone() {
+            let index = strings.len() as u32;
+            let size = u64::from(length) + 1;
+            let name = format!("argv[{index}]");
+            let object =
+                state.memory.allocate(size, 1, ObjectKind::Global, Rc::from(name.as_str()), true);
+            let input = self.new_input(state, &name, InputKind::Argument(index), u64::from(length), None);
+            self.write_input_bytes(state, object, &input);
+            strings.push(self.address_of(state, object));
+        }
+        let argc = strings.len() as u64;
+        let argv = self.pointer_array(state, "argv", &strings);
+        let envp = self.pointer_array(state, "envp", &[]);
+        let values = [Value::Int(argc), argv, envp];
+        for (param, value) in function.params.iter().zip(values) {
+            self.set(state, param.local, value);
+        }
+    }
+
+    fn write_input_bytes(&mut self, state: &mut State, object: crate::memory::ObjectId, input: &crate::input::Input) {
+        self.write_input(state, object, 0, input);
+    }
+
+    /// The address of an object's first byte.
+    pub fn address_of(&self, state: &State, object: crate::memory::ObjectId) -> Value {
+        let address = state.memory.get(object).expect("the object exists").address;
+        Value::Ptr { object, address }
+    }
+
+    fn string(&mut self, state: &mut State, name: &str, text: &[u8]) -> Value {
+        let object = state.memory.allocate(text.len() as u64 + 1, 1, ObjectKind::Global, Rc::from(name), true);
+        let target = state.memory.get_mut(object).expect("just made");
+        target.write_bytes(&mut self.pool, 0, text);
+        self.address_of(state, object)
+    }
+
+    fn pointer_array(&mut self, state: &mut State, name: &str, pointers: &[Value]) -> Value {
+        let size = 8 * (pointers.len() as u64 + 1);
+        let object = state.memory.allocate(size, 8, ObjectKind::Global, Rc::from(name), true);
+        for (index, pointer) in pointers.iter().enumerate() {
+            self.write_scalar(state, object, 8 * index, 8, pointer.clone());
+        }
+        self.address_of(state, object)
+    }
+
+    fn symbolic_parameters(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
+        for (index, param) in function.params.iter().enumerate() {
+            let local = &function.locals[param.local];
+            let name = if local.name.is_empty() { format!("arg{index}") } else { local.name.clone() };
+            let kind = InputKind::Parameter(index as u32);
+            let value = match self.module().types.get(local.ty) {
+                Type::Int(width) => {
+                    let size = u64::from(width.div_ceil(8));
+                    let input = self.new_input(state, &name, kind, size, local.source_type);
+                    let term = self.whole_input(&input);
+                    if width % 8 != 0 {
+                        let limit = self.pool.constant(8 * size as u32, (1u128 << width) - 1);
+                        let in_range = self.pool.ule(term, limit);
+                        let _ = self.assume(state, in_range);
+                    }
+                    let term = self.pool.extract(term, 0, *width);
+                    self.value(term)
+                }
+                Type::Float(float) => {
+                    let size = u64::from(float.bits().div_ceil(8));
+                    let input = self.new_input(state, &name, kind, size, None);
+                    let term = self.whole_input(&input);
+                    self.value(term)
+                }
+                Type::Ptr => self.pointee(state, &name, index as u32, param.byval, local.source_type),
+                _ => {
+                    return Err(StartError::Parameter { function: function.source_name.clone(), parameter: name });
+                }
+            };
+            self.set(state, param.local, value);
+        }
+        Ok(())
+    }
+
+    /// All parts of an input as one term.
+    pub(crate) fn whole_input(&mut self, input: &crate::input::Input) -> incise_term::TermId {
+        let mut whole = None;
+        for part in &input.parts {
+            whole = Some(match whole {
+                None => part.term,
+                Some(low) => self.pool.concat(part.term, low),
+            });
+        }
+        whole.expect("an input has bytes")
+    }
+
+    /// A pointer parameter: the address of a new symbolic object.
+    fn pointee(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        index: u32,
+        byval: Option<(u64, u32)>,
+        ty: Option<SourceTypeId>,
+    ) -> Value {
+        let module = self.module();
+        let target = ty.map(|ty| strip(module, ty)).and_then(|ty| match &module.source_types[ty] {
+            SourceType::Pointer { to } => Some(*to),
+            _ => None,
+        });
+        let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
+        let (size, elements) = match (byval, unit) {
+            (Some((size, _)), _) => (size, 1),
+            (None, Some(unit)) if is_scalar(module, target) => (unit * DEFAULT_ELEMENTS, DEFAULT_ELEMENTS),
+            (None, Some(unit)) => (unit, 1),
+            (None, None) => (DEFAULT_ELEMENTS, DEFAULT_ELEMENTS),
+        };
+        let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(format!("*{name}").as_str()), true);
+        let step = size / elements;
+        for element in 0..elements {
+            let label = if elements == 1 { format!("*{name}") } else { format!("{name}[{element}]") };
+            let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
+            self.write_input(state, object, element * step, &input);
+        }
+        if byval.is_none() {
+            self.ledger.add(
+                Weakness::Assumption,
+                format!("`{name}` points to an object of {size} bytes that nothing else points to"),
+                None,
+            );
+        }
+        self.address_of(state, object)
+    }
+
+    /// Makes the globals that the function may read symbolic.
+    fn symbolic_globals(&mut self, state: &mut State, entry: FuncId) {
+        if self.config.initial_globals {
+            return;
+        }
+        let module = self.module();
+        for id in self.globals_reachable_from(entry) {
+            let global = &module.globals[id];
+            let Some(object) = self.globals[id].filter(|_| !global.constant) else { continue };
+            if module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<')) {
+                continue; // a library model's own
+            }
+            if global.source_type.is_some_and(|ty| holds_pointer(module, ty)) || global.size > self.config.max_object {
+                self.ledger.add(
+                    Weakness::Assumption,
+                    format!("global `{}` keeps its initial value", global.source_name),
+                    Some(global.span),
+                );
+                continue;
+            }
+            let input = self.new_input(state, &global.source_name, InputKind::Global, global.size, global.source_type);
+            self.write_input(state, object, 0, &input);
+        }
+    }
+
+    fn globals_reachable_from(&self, entry: FuncId) -> BTreeSet<GlobalId> {
+        let module = self.module();
+        let mut functions = BTreeSet::new();
+        let mut globals = BTreeSet::new();
+        let mut pending = vec![entry];
+        while let Some(id) = pending.pop() {
+            if !functions.insert(id) {
+                continue;
+            }
+            for block in module.functions[id].blocks.iter() {
+                let mut operands: Vec<Operand> = block.stmts.iter().flat_map(|stmt| stmt.kind.operands()).collect();
+                operands.extend(block.terminator.kind.operands());
+                for stmt in &block.stmts {
+                    if let StmtKind::Call { callee: incise_ir::Callee::Direct(callee), .. } = &stmt.kind {
+                        pending.push(*callee);
+                    }
+                }
+                for operand in operands {
+                    if let Operand::Const(constant) = operand {
+                        mentioned(&module.consts[constant], &mut globals, &mut pending);
+                    }
+                }
+            }
+        }
+        // What a reachable global points to is reachable too.
+        let mut pending_globals: Vec<GlobalId> = globals.iter().copied().collect();
+        while let Some(id) = pending_globals.pop() {
+            if let Some(init) = &module.globals[id].init {
+                let mut inner = BTreeSet::new();
+                mentioned(init, &mut inner, &mut Vec::new());
+                for id in inner {
+                    if globals.insert(id) {
+                        pending_globals.push(id);
+                    }
+                }
+            }
+        }
+        globals
+    }
+}
+
+/// Elements of what a pointer to a scalar points to.
+const DEFAULT_ELEMENTS: u64 = 4;
+
+fn some_of(names: &[&str]) -> String {
+    let shown: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > 8 { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}
+
+fn mentioned(constant: &Const, globals: &mut BTreeSet<GlobalId>, functions: &mut Vec<FuncId>) {
+    match constant {
+        Const::Global { id, .. } => {
+            globals.insert(*id);
+        }
+        Const::Function(id) => functions.push(*id),
+        Const::Aggregate { members, .. } => {
+            members.iter().for_each(|member| mentioned(member, globals, functions));
+        }
+        Const::Expr(expr) => match expr.as_ref() {
+            incise_ir::ConstExpr::Cast { value, .. } => mentioned(value, globals, functions),
+            incise_ir::ConstExpr::Offset { base, .. } => mentioned(base, globals, functions),
+            incise_ir::ConstExpr::Binary { left, right, .. } | incise_ir::ConstExpr::Compare { left, right, .. } => {
+                mentioned(left, globals, functions);
+                mentioned(right, globals, functions);
+            }
+        },
+        _ => {}
+    }
+}
+
+fn is_scalar(module: &incise_ir::Module, ty: Option<SourceTypeId>) -> bool {
+    ty.is_some_and(|ty| {
+        matches!(
+            module.source_types[strip(module, ty)],
+            SourceType::Int { .. } | SourceType::Float { .. } | SourceType::Enum { .. }
+        )
+    })
+}
+
+/// Bytes of a source type.
+pub fn size_of(module: &incise_ir::Module, ty: SourceTypeId) -> Option<u64> {
+    match &module.source_types[strip(module, ty)] {
+        SourceType::Int { size, .. }
+        | SourceType::Float { size, .. }
+        | SourceType::Enum { size, .. }
+        | SourceType::Record { size, .. }
+        | SourceType::Array { size, .. } => Some(*size),
+        SourceType::Pointer { .. } => Some(8),
+        _ => None,
+    }
+}
+
+fn holds_pointer(module: &incise_ir::Module, ty: SourceTypeId) -> bool {
+    match &module.source_types[strip(module, ty)] {
+        SourceType::Pointer { .. } => true,
+        SourceType::Array { elem, .. } => holds_pointer(module, *elem),
+        SourceType::Record { fields, .. } => fields.iter().any(|field| holds_pointer(module, field.ty)),
+        _ => false,
+    }
+}

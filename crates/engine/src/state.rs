@@ -1,0 +1,163 @@
+//! A state of the program under execution: threads over one memory, and what is known of the inputs.
+//!
+//! Built for several threads from the start, each with its own stack over one memory.
+
+use crate::input::Input;
+use crate::list::SharedList;
+use crate::memory::{Memory, ObjectId};
+use crate::output::OutputItem;
+use crate::value::Value;
+use incise_ir::{BlockId, FuncId, LocalId, TypeId};
+use incise_solver::PathCondition;
+use incise_term::TermId;
+use std::rc::Rc;
+
+/// An argument past the named ones: value, type, and size and alignment when it is a copy in memory.
+pub type VarArg = (Value, TypeId, Option<(u64, u32)>);
+
+/// An activation of a function.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The function.
+    pub function: FuncId,
+    /// The block that is executed.
+    pub block: BlockId,
+    /// The next statement of it.
+    pub index: u32,
+    /// The values of the locals.
+    pub locals: Vec<Value>,
+    /// Where the caller wants the result.
+    pub return_to: Option<LocalId>,
+    /// Objects that end with the activation.
+    pub stack_objects: Vec<ObjectId>,
+    /// Arguments past the named ones.
+    pub varargs: Rc<[VarArg]>,
+    /// How often each symbolic branch was decided, when loops are bounded.
+    pub decided: Vec<(BlockId, u32)>,
+}
+
+#[derive(Debug)]
+struct Caller {
+    frame: Frame,
+    next: Option<Rc<Caller>>,
+}
+
+/// A thread: the running activation and its callers.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// The activation that runs.
+    pub top: Frame,
+    callers: Option<Rc<Caller>>,
+    /// Number of callers.
+    pub depth: u32,
+}
+
+impl Thread {
+    /// A thread about to execute its first activation.
+    pub fn new(top: Frame) -> Thread {
+        Thread { top, callers: None, depth: 0 }
+    }
+    /// Calls.
+    pub fn push(&mut self, frame: Frame) {
+        let caller = std::mem::replace(&mut self.top, frame);
+        self.callers = Some(Rc::new(Caller { frame: caller, next: self.callers.take() }));
+        self.depth += 1;
+    }
+    /// Goes back to the caller; gives the activation that ended, or nothing when it was the last.
+    pub fn pop(&mut self) -> Option<Frame> {
+        let caller = self.callers.take()?;
+        let (frame, next) = match Rc::try_unwrap(caller) {
+            Ok(caller) => (caller.frame, caller.next),
+            Err(shared) => (shared.frame.clone(), shared.next.clone()),
+        };
+        self.callers = next;
+        self.depth -= 1;
+        Some(std::mem::replace(&mut self.top, frame))
+    }
+    /// All activations, innermost first.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        let callers = std::iter::successors(self.callers.as_deref(), |caller| caller.next.as_deref());
+        std::iter::once(&self.top).chain(callers.map(|caller| &caller.frame))
+    }
+}
+
+/// A branch that was decided on a path: not folded to a constant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Decision {
+    /// The function.
+    pub function: FuncId,
+    /// The block that the branch ends.
+    pub block: BlockId,
+    /// Which successor was taken, in the order of the terminator's edges.
+    pub edge: u32,
+}
+
+/// A state of the program.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// All objects.
+    pub memory: Memory,
+    /// All threads.
+    pub threads: Vec<Thread>,
+    /// The one that runs.
+    pub current: usize,
+    /// What is known of the inputs.
+    pub path_condition: PathCondition,
+    /// Which alternative was taken wherever there were several: names the path.
+    pub choices: SharedList<u32>,
+    /// Alternatives still to be taken as given, newest last: a path that is being followed again.
+    pub to_follow: Rc<Vec<u32>>,
+    /// How many of `to_follow` were taken.
+    pub followed: usize,
+    /// The branch decisions.
+    pub decisions: SharedList<Decision>,
+    /// Every branch that was executed, when a trace is recorded.
+    pub trace: SharedList<Decision>,
+    /// The inputs in the order in which they were made.
+    pub inputs: SharedList<Rc<Input>>,
+    /// What was written to output streams.
+    pub output: SharedList<OutputItem>,
+    /// Blocks and edges that were executed.
+    pub coverage: Rc<Vec<u64>>,
+    /// What was decided about the current statement before it is executed again.
+    pub retry_facts: Vec<(TermId, bool)>,
+    /// Number of values made up for uninitialised memory.
+    pub n_undefined: u32,
+    /// Number of values made up for unmodelled calls.
+    pub n_opaque: u32,
+    /// Statements executed.
+    pub steps: u64,
+    /// Statements up to here were counted by whoever gave the state away.
+    pub counted: u64,
+    /// Functions to call at exit, newest last.
+    pub at_exit: Rc<Vec<FuncId>>,
+    /// Once `exit` was called: the exit code.
+    pub exiting: Option<Value>,
+    /// Read positions of standard input and symbolic files.
+    pub streams: Rc<Vec<crate::builtins::stream::Stream>>,
+    /// The value that the entry function returned.
+    pub result: Option<Value>,
+}
+
+impl State {
+    /// The thread that runs.
+    #[inline]
+    pub fn thread(&self) -> &Thread {
+        &self.threads[self.current]
+    }
+    /// The thread that runs, to change.
+    #[inline]
+    pub fn thread_mut(&mut self) -> &mut Thread {
+        &mut self.threads[self.current]
+    }
+    /// The activation that runs.
+    #[inline]
+    pub fn top(&self) -> &Frame {
+        &self.threads[self.current].top
+    }
+    /// The activation that runs, to change.
+    #[inline]
+    pub fn top_mut(&mut self) -> &mut Frame {
+        &mut self.threads[self.current].top
+    }
+}

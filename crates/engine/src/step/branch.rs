@@ -1,0 +1,226 @@
+//! Terminators: where a path splits.
+
+use crate::engine::{Engine, LABEL_BASE, Step, Stop};
+use crate::error::{ErrorKind, PathEnd};
+use crate::ledger::Weakness;
+use crate::state::{Decision, State};
+use crate::value::Value;
+use incise_ir::{BlockId, FuncId, Id, Operand, TermKind, TypeId};
+use incise_solver::PathCondition;
+
+impl<'p> Engine<'p> {
+    pub(super) fn terminator(&mut self, state: &mut State, kind: &'p TermKind) -> Step<()> {
+        match kind {
+            TermKind::Goto(next) => {
+                self.enter(state, *next, 0);
+                Ok(())
+            }
+            TermKind::Branch { cond, then, otherwise } => self.branch(state, cond, *then, *otherwise),
+            TermKind::Switch { value, ty, cases, default } => self.switch(state, value, *ty, cases, *default),
+            TermKind::IndirectGoto { target, targets } => self.indirect_goto(state, target, targets),
+            TermKind::Return(value) => self.return_from(state, value.as_ref()),
+            TermKind::Unreachable => self.error(
+                state,
+                ErrorKind::Unreachable,
+                "a place that the compiler takes to be out of reach was reached",
+            ),
+            TermKind::Unsupported(text) => {
+                self.cut(state, Weakness::Unsupported, format!("not supported: {text}"))
+            }
+        }
+    }
+
+    /// Goes on at the start of a block, by the given edge of the current one.
+    #[inline]
+    pub(crate) fn enter(&mut self, state: &mut State, next: BlockId, edge: u32) {
+        let frame = state.top();
+        let bases = &self.coverage_base[frame.function];
+        let (edge_bit, block_bit) = (bases[frame.block.index()] + 1 + edge, bases[next.index()]);
+        cover(state, edge_bit);
+        cover(state, block_bit);
+        let frame = state.top_mut();
+        frame.block = next;
+        frame.index = 0;
+    }
+
+    fn record(&mut self, state: &mut State, edge: u32, decided: bool) {
+        if !decided && !self.config.record_trace {
+            return;
+        }
+        let frame = state.top();
+        let decision = Decision { function: frame.function, block: frame.block, edge };
+        if decided {
+            state.decisions.push(decision);
+        }
+        if self.config.record_trace {
+            state.trace.push(decision);
+        }
+    }
+
+    fn branch(&mut self, state: &mut State, cond: &Operand, then: BlockId, otherwise: BlockId) -> Step<()> {
+        let cond = match self.operand(state, cond) {
+            Value::Int(bit) => {
+                let edge = u32::from(bit == 0);
+                self.record(state, edge, false);
+                self.enter(state, if bit != 0 { then } else { otherwise }, edge);
+                return Ok(());
+            }
+            Value::Undefined => self.fresh_undefined(state, 1),
+            other => self.term(&other, 1),
+        };
+        self.check_initialised(state, cond, "a branch")?;
+        self.bound_loops(state)?;
+        let sides = self.sides(state, cond);
+        self.split(state, [(0, then, sides.0), (1, otherwise, sides.1)])
+    }
+
+    /// Goes on with the first feasible alternative and forks the others off.
+    fn split<const N: usize>(
+        &mut self,
+        state: &mut State,
+        alternatives: [(u32, BlockId, Option<PathCondition>); N],
+    ) -> Step<()> {
+        let feasible = alternatives
+            .into_iter()
+            .filter_map(|(edge, block, condition)| condition.map(|condition| (edge, block, condition)))
+            .collect();
+        self.split_feasible(state, feasible)
+    }
+
+    fn split_feasible(&mut self, state: &mut State, feasible: Vec<(u32, BlockId, PathCondition)>) -> Step<()> {
+        let several = feasible.len() > 1;
+        let follow = if several { self.next_to_follow(state) } else { None };
+        let mut alternatives = feasible.into_iter().enumerate().filter(|(number, _)| match follow {
+            Some(wanted) => *number as u32 == wanted,
+            None => true,
+        });
+        // Nothing feasible: every side was undecided, and the ledger says so.
+        let Some((number, (edge, block, condition))) = alternatives.next() else {
+            return Err(Stop::End(PathEnd::Cut));
+        };
+        for (number, (edge, block, condition)) in alternatives {
+            let mut other = state.clone();
+            other.path_condition = condition;
+            other.choices.push(number as u32);
+            self.record(&mut other, edge, true);
+            self.enter(&mut other, block, edge);
+            self.spawned.push(other);
+        }
+        state.path_condition = condition;
+        if several {
+            state.choices.push(number as u32);
+        }
+        self.record(state, edge, true);
+        self.enter(state, block, edge);
+        Ok(())
+    }
+
+    fn switch(
+        &mut self,
+        state: &mut State,
+        value: &Operand,
+        ty: TypeId,
+        cases: &[(u128, BlockId)],
+        default: BlockId,
+    ) -> Step<()> {
+        let value = match self.operand(state, value) {
+            Value::Int(value) => {
+                let hit = cases.iter().position(|(case, _)| *case == u128::from(value));
+                let edge = hit.unwrap_or(cases.len());
+                self.record(state, edge as u32, false);
+                self.enter(state, hit.map_or(default, |hit| cases[hit].1), edge as u32);
+                return Ok(());
+            }
+            Value::Undefined => {
+                let width = self.width(ty);
+                self.fresh_undefined(state, width)
+            }
+            other => self.term(&other, self.width(ty)),
+        };
+        self.check_initialised(state, value, "a switch")?;
+        self.bound_loops(state)?;
+        let width = self.width(ty);
+        let mut feasible = Vec::new();
+        let mut rest = Some(state.path_condition.clone());
+        for (edge, (case, block)) in cases.iter().enumerate() {
+            let Some(condition) = rest.take() else { break };
+            let case = self.pool.constant(width, *case);
+            let here = self.pool.eq(value, case);
+            let (yes, no) = match self.pool.as_const(here) {
+                Some(0) => (None, Some(condition)),
+                Some(_) => (Some(condition), None),
+                None => {
+                    let before = std::mem::replace(&mut state.path_condition, condition);
+                    let sides = self.sides(state, here);
+                    state.path_condition = before;
+                    sides
+                }
+            };
+            feasible.extend(yes.map(|condition| (edge as u32, *block, condition)));
+            rest = no;
+        }
+        feasible.extend(rest.map(|condition| (cases.len() as u32, default, condition)));
+        self.split_feasible(state, feasible)
+    }
+
+    fn indirect_goto(&mut self, state: &mut State, target: &Operand, targets: &[BlockId]) -> Step<()> {
+        let address = match self.operand(state, target) {
+            Value::Int(address) => address,
+            Value::Term(term) => self.concretise(state, term)?,
+            _ => 0,
+        };
+        let function = state.top().function;
+        let label = targets.iter().position(|block| label_address(function, *block) == address);
+        let Some(edge) = label else {
+            return self.error(state, ErrorKind::BadCall, "a computed goto to something that is no label of this function");
+        };
+        self.record(state, edge as u32, false);
+        self.enter(state, targets[edge], edge as u32);
+        Ok(())
+    }
+
+    /// Counts decisions against the bounds on depth and loops.
+    fn bound_loops(&mut self, state: &mut State) -> Step<()> {
+        if let Some(limit) = self.config.max_depth
+            && state.decisions.len() as u64 >= limit
+        {
+            return self.cut(state, Weakness::DepthBound, format!("more than {limit} decisions on a path; raise --max-depth"));
+        }
+        if let Some(limit) = self.config.loop_bound {
+            let frame = state.top_mut();
+            let block = frame.block;
+            let count = match frame.decided.iter_mut().find(|(known, _)| *known == block) {
+                Some((_, count)) => {
+                    *count += 1;
+                    *count
+                }
+                None => {
+                    frame.decided.push((block, 1));
+                    1
+                }
+            };
+            if count > limit {
+                return self.cut(
+                    state,
+                    Weakness::LoopBound,
+                    format!("a branch was decided more than {limit} times; raise --loop-bound"),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The address of a label.
+pub(crate) fn label_address(function: FuncId, block: BlockId) -> u64 {
+    LABEL_BASE + ((function.index() as u64) << 24 | block.index() as u64) * 4
+}
+
+/// Marks a coverage bit of a state.
+#[inline]
+pub(crate) fn cover(state: &mut State, bit: u32) {
+    let (word, mask) = (bit as usize / 64, 1u64 << (bit % 64));
+    if state.coverage[word] & mask == 0 {
+        std::rc::Rc::make_mut(&mut state.coverage)[word] |= mask;
+    }
+}

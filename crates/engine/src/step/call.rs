@@ -1,0 +1,248 @@
+//! Calls and returns.
+
+use super::Next;
+use super::branch::cover;
+use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
+use crate::error::{ErrorKind, PathEnd};
+use crate::ledger::Weakness;
+use crate::memory::ObjectKind;
+use crate::state::{Frame, State};
+use crate::value::Value;
+use incise_ir::{BlockId, Callee, FuncId, Id, LocalId, Operand, StmtKind, TypeId};
+use std::rc::Rc;
+
+/// A call with its operands evaluated.
+pub struct CallSite<'p> {
+    /// The function.
+    pub function: FuncId,
+    /// The arguments with their types.
+    pub args: Vec<(Value, TypeId)>,
+    /// Size and alignment of each argument that is a copy in memory.
+    pub byval: &'p [Option<(u64, u32)>],
+    /// Where the result goes.
+    pub dst: Option<LocalId>,
+    /// The result's type.
+    pub ret: TypeId,
+}
+
+impl<'p> Engine<'p> {
+    pub(super) fn call(&mut self, state: &mut State, kind: &'p StmtKind) -> Step<Next> {
+        let StmtKind::Call { dst, callee, args, byval, ret, .. } = kind else { unreachable!("a call statement") };
+        let function = match callee {
+            Callee::Direct(function) => *function,
+            Callee::Indirect(target) => self.called_function(state, target)?,
+            Callee::Asm { text, .. } if text.trim().is_empty() && dst.is_none() => return Ok(Next::Statement),
+            Callee::Asm { text, .. } => {
+                return self.cut(state, Weakness::Unsupported, format!("not supported: inline assembly `{text}`"));
+            }
+        };
+        let args = args.iter().map(|(operand, ty)| (self.operand(state, operand), *ty)).collect();
+        let site = CallSite { function, args, byval, dst: *dst, ret: *ret };
+        if let Some(builtin) = self.builtins[function] {
+            return builtin(self, state, &site);
+        }
+        if self.function(function).is_declaration() {
+            return self.unmodelled(state, &site);
+        }
+        self.enter_function(state, site)?;
+        Ok(Next::Elsewhere)
+    }
+
+    fn called_function(&mut self, state: &mut State, target: &Operand) -> Step<FuncId> {
+        let address = match self.operand(state, target) {
+            Value::Int(address) | Value::Ptr { address, .. } => address,
+            Value::Undefined => {
+                let term = self.fresh_undefined(state, 64);
+                self.check_initialised(state, term, "a call through a pointer")?;
+                return self.error(state, ErrorKind::BadCall, "call through a pointer that was never set");
+            }
+            other => {
+                let term = self.term(&other, 64);
+                self.check_initialised(state, term, "a call through a pointer")?;
+                self.concretise(state, term)?
+            }
+        };
+        let index = address.wrapping_sub(FUNCTION_BASE) / 16;
+        if address < FUNCTION_BASE || address % 16 != 0 || index >= self.module().functions.len() as u64 {
+            let what = if address < 0x1000 { "a null pointer" } else { "a pointer to something that is no function" };
+            return self.error(state, ErrorKind::BadCall, format!("call through {what}"));
+        }
+        Ok(FuncId::new(index as usize))
+    }
+
+    /// Starts an activation.
+    pub fn enter_function(&mut self, state: &mut State, site: CallSite<'_>) -> Step<()> {
+        let function = self.function(site.function);
+        if state.thread().depth >= self.config.max_call_depth {
+            let detail = format!("more than {} nested calls", self.config.max_call_depth);
+            return self.error(state, ErrorKind::StackOverflow, detail);
+        }
+        if site.args.len() < function.params.len() {
+            let name = &function.name;
+            return self.error(state, ErrorKind::BadCall, format!("`{name}` is called with too few arguments"));
+        }
+        let mut locals = vec![Value::Undefined; function.locals.len()];
+        let mut stack_objects = Vec::new();
+        for (index, param) in function.params.iter().enumerate() {
+            let (mut value, ty) = site.args[index].clone();
+            let declared = self.width(function.locals[param.local].ty);
+            if self.width(ty) != declared && !matches!(value, Value::Aggregate(_)) {
+                let name = &function.name;
+                return self.error(
+                    state,
+                    ErrorKind::BadCall,
+                    format!("argument {} of `{name}` has another size than its parameter", index + 1),
+                );
+            }
+            if let Some((size, align)) = param.byval {
+                value = self.copy_of_argument(state, &value, size, align, &mut stack_objects)?;
+            }
+            locals[param.local.index()] = value;
+        }
+        let mut varargs = Vec::new();
+        for (index, (value, ty)) in site.args.iter().enumerate().skip(function.params.len()) {
+            let byval = site.byval.get(index).copied().flatten();
+            let value = match byval {
+                Some((size, align)) => self.copy_of_argument(state, value, size, align, &mut stack_objects)?,
+                None => value.clone(),
+            };
+            varargs.push((value, *ty, byval));
+        }
+        // The caller goes on after the call.
+        state.top_mut().index += 1;
+        let block = BlockId::new(0);
+        cover(state, self.coverage_base[site.function][0]);
+        state.thread_mut().push(Frame {
+            function: site.function,
+            block,
+            index: 0,
+            locals,
+            return_to: site.dst,
+            stack_objects,
+            varargs: varargs.into(),
+            decided: Vec::new(),
+        });
+        Ok(())
+    }
+
+    fn copy_of_argument(
+        &mut self,
+        state: &mut State,
+        pointer: &Value,
+        size: u64,
+        align: u32,
+        stack_objects: &mut Vec<crate::memory::ObjectId>,
+    ) -> Step<Value> {
+        let copy = state.memory.allocate(size, u64::from(align), ObjectKind::Stack, Rc::from("argument"), false);
+        stack_objects.push(copy);
+        let address = state.memory.get(copy).expect("just made").address;
+        let value = Value::Ptr { object: copy, address };
+        self.copy_memory(state, &value, pointer, size)?;
+        Ok(value)
+    }
+
+    /// Copies `size` bytes, which may overlap.
+    pub fn copy_memory(&mut self, state: &mut State, to: &Value, from: &Value, size: u64) -> Step<()> {
+        if size == 0 {
+            return Ok(());
+        }
+        let (source, from) = self.resolve(state, from, size, false)?;
+        let (target, to) = self.resolve(state, to, size, true)?;
+        let from = self.concrete_place(state, from)?;
+        let to = self.concrete_place(state, to)?;
+        let shared = state.memory.share(source).expect("the access was checked");
+        let object = state.memory.get_mut(target).expect("the access was checked");
+        object.copy_from(&mut self.pool, to, &shared, from, size as usize);
+        Ok(())
+    }
+
+    /// A known offset; a symbolic one is followed value by value.
+    pub fn concrete_place(&mut self, state: &mut State, place: super::Place) -> Step<usize> {
+        match place {
+            super::Place::At(offset) => Ok(offset),
+            super::Place::Somewhere(offset) => Ok(self.concretise(state, offset)? as usize),
+        }
+    }
+
+    pub(super) fn return_from(&mut self, state: &mut State, value: Option<&Operand>) -> Step<()> {
+        let value = value.map(|value| self.operand(state, value));
+        self.leave_function(state, value)
+    }
+
+    /// Ends the running activation; the last one ends the thread.
+    pub fn leave_function(&mut self, state: &mut State, value: Option<Value>) -> Step<()> {
+        for object in std::mem::take(&mut state.top_mut().stack_objects) {
+            state.memory.remove(object);
+        }
+        match state.thread_mut().pop() {
+            Some(frame) => {
+                if let Some(dst) = frame.return_to {
+                    self.set(state, dst, value.unwrap_or(Value::Undefined));
+                }
+                Ok(())
+            }
+            None => {
+                if state.result.is_none() {
+                    state.result = value;
+                }
+                self.run_at_exit(state)
+            }
+        }
+    }
+
+    /// Calls the next function that was registered for the end; after the last one the program ends.
+    pub fn run_at_exit(&mut self, state: &mut State) -> Step<()> {
+        let handlers = Rc::make_mut(&mut state.at_exit);
+        let main = self.config.entry == crate::config::Entry::Main;
+        match handlers.pop() {
+            Some(function) if main => {
+                let frame = self.frame(function);
+                cover(state, self.coverage_base[function][0]);
+                *state.thread_mut() = crate::state::Thread::new(frame);
+                Ok(())
+            }
+            _ => Err(Stop::End(if main { PathEnd::Exit } else { PathEnd::Return })),
+        }
+    }
+
+    /// A call of a function that has neither a body nor a model: its result is arbitrary, and the ledger says so.
+    fn unmodelled(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+        let function = self.function(site.function);
+        let span = self.span(state);
+        let mut detail = format!("`{}` has no body and no model: its result is taken as any value", function.name);
+        if site.args.iter().any(|(value, _)| value.provenance().is_some()) {
+            detail.push_str(", and memory that its arguments point to as unchanged");
+        }
+        self.ledger.add(Weakness::UnmodelledCall, detail, span.is_known().then_some(span));
+        if function.noreturn {
+            return Err(Stop::End(PathEnd::Exit));
+        }
+        if let Some(dst) = site.dst {
+            let value = self.opaque(state, &function.name, site.ret);
+            self.set(state, dst, value);
+        }
+        Ok(Next::Statement)
+    }
+
+    /// An arbitrary value of any type.
+    pub fn opaque(&mut self, state: &mut State, what: &str, ty: TypeId) -> Value {
+        use incise_ir::Type;
+        let program = self.module();
+        match program.types.get(ty) {
+            Type::Void => Value::Undefined,
+            Type::Vector { len, elem } => {
+                Value::Aggregate((0..*len).map(|_| self.opaque(state, what, *elem)).collect())
+            }
+            Type::Array { len, elem, .. } => {
+                Value::Aggregate((0..*len).map(|_| self.opaque(state, what, *elem)).collect())
+            }
+            Type::Struct { fields, .. } => {
+                Value::Aggregate(fields.iter().map(|field| self.opaque(state, what, field.ty)).collect())
+            }
+            _ => {
+                let width = self.width(ty);
+                Value::Term(self.fresh_opaque(state, what, width))
+            }
+        }
+    }
+}

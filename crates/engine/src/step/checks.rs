@@ -1,0 +1,253 @@
+//! Undefined behaviour of arithmetic: overflow, shifts, division, float conversions.
+//!
+//! Every check is a branch of its own: the part of the path where it fails ends in an error (or is assumed away), the rest goes on.
+
+use crate::config::UbPolicy;
+use crate::engine::{Engine, Step};
+use crate::error::ErrorKind;
+use crate::state::State;
+use crate::value::{Value, mask, sign_extend};
+use incise_ir::{BinaryOp, CastKind, Flags, TypeId};
+
+impl Engine<'_> {
+    /// `left op right` with the checks that its undefined behaviour asks for.
+    pub(super) fn checked_binary(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        flags: Flags,
+        ty: TypeId,
+        left: &Value,
+        right: &Value,
+    ) -> Step<Value> {
+        if let Some((_, elem)) = self.vector_elem(ty) {
+            let (left, right) = match (left.members(), right.members()) {
+                (Some(left), Some(right)) => (left.to_vec(), right.to_vec()),
+                _ => return Ok(Value::Undefined),
+            };
+            let mut members = Vec::with_capacity(left.len());
+            for (left, right) in left.iter().zip(&right) {
+                members.push(match (left, right) {
+                    (Value::Undefined, _) | (_, Value::Undefined) => Value::Undefined,
+                    _ => self.checked_binary(state, op, flags, elem, left, right)?,
+                });
+            }
+            return Ok(Value::Aggregate(members.into()));
+        }
+        let width = self.width(ty);
+        match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if flags.nsw => {
+                if self.looks_for(ErrorKind::Overflow) {
+                    let bad = self.signed_overflow(op, width, left, right);
+                    let name = operator(op);
+                    self.check(state, &bad, ErrorKind::Overflow, || format!("signed overflow in `{name}`"))?;
+                }
+            }
+            BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem => {
+                self.check_division(state, op, width, left, right)?;
+            }
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+                return self.checked_shift(state, op, flags, ty, left, right);
+            }
+            _ => {}
+        }
+        Ok(self.binary(op, ty, left, right))
+    }
+
+    fn check_division(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        width: u32,
+        left: &Value,
+        right: &Value,
+    ) -> Step<()> {
+        if let (Value::Int(a), Value::Int(b)) = (left, right) {
+            if *b != 0 && !(*b == mask(width) && *a == 1 << (width - 1)) {
+                return Ok(());
+            }
+        }
+        let divisor = self.term(right, width);
+        let zero = self.pool.constant(width, 0);
+        let by_zero = self.pool.eq(divisor, zero);
+        let by_zero = self.value(by_zero);
+        self.check(state, &by_zero, ErrorKind::DivisionByZero, || String::from("division by zero"))?;
+        if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
+            // The machine traps on MIN / -1 whatever the policy.
+            let minus_one = self.pool.constant(width, u128::MAX);
+            let minimum = self.pool.constant(width, 1u128 << (width - 1));
+            let dividend = self.term(left, width);
+            let by_minus_one = self.pool.eq(divisor, minus_one);
+            let is_minimum = self.pool.eq(dividend, minimum);
+            let bad = self.pool.bool_and(by_minus_one, is_minimum);
+            let bad = self.value(bad);
+            self.check_always(state, &bad, ErrorKind::Overflow, "signed overflow in a division by -1")?;
+        }
+        Ok(())
+    }
+
+    /// A check that no policy turns off: the machine itself stops.
+    fn check_always(&mut self, state: &mut State, bad: &Value, kind: ErrorKind, message: &str) -> Step<()> {
+        self.check(state, bad, kind, || message.to_string())
+    }
+
+    fn checked_shift(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        flags: Flags,
+        ty: TypeId,
+        left: &Value,
+        right: &Value,
+    ) -> Step<Value> {
+        let width = self.width(ty);
+        let in_range = matches!(right, Value::Int(amount) if *amount < u64::from(width));
+        if !in_range {
+            let amount = self.term(right, width);
+            let limit = self.pool.constant(width, u128::from(width));
+            let bad = self.pool.ule(limit, amount);
+            let bad = self.value(bad);
+            if self.looks_for(ErrorKind::BadShift) {
+                self.check(state, &bad, ErrorKind::BadShift, || {
+                    format!("the shift amount is negative or not below {width}")
+                })?;
+            } else if bad != Value::Int(0) {
+                // The machine masks the amount (narrow types are shifted as 32 bits).
+                let machine = if width <= 32 { 31 } else { u64::from(width) - 1 };
+                let masked = self.binary(BinaryOp::And, ty, right, &Value::Int(machine & mask(width)));
+                return Ok(self.binary(op, ty, left, &masked));
+            }
+        }
+        let result = self.binary(op, ty, left, right);
+        if op == BinaryOp::Shl && flags.nsw && self.looks_for(ErrorKind::Overflow) {
+            let back = self.binary(BinaryOp::AShr, ty, &result, right);
+            let bad = self.compare(incise_ir::Predicate::Ne, ty, &back, left);
+            self.check(state, &bad, ErrorKind::Overflow, || String::from("signed overflow in `<<`"))?;
+        }
+        Ok(result)
+    }
+
+    /// One bit: whether the mathematical result does not fit.
+    pub(crate) fn signed_overflow(&mut self, op: BinaryOp, width: u32, left: &Value, right: &Value) -> Value {
+        if let (Value::Int(a), Value::Int(b)) = (left, right) {
+            let (a, b) = (i128::from(sign_extend(*a, width)), i128::from(sign_extend(*b, width)));
+            let exact = match op {
+                BinaryOp::Add => a + b,
+                BinaryOp::Sub => a - b,
+                _ => a * b,
+            };
+            let limit = 1i128 << (width - 1);
+            return Value::bit(exact < -limit || exact >= limit);
+        }
+        let bad = match (left, right) {
+            (symbolic, Value::Int(c)) => self.overflow_with_constant(op, width, symbolic, sign_extend(*c, width.min(64))),
+            (Value::Int(c), symbolic) if op != BinaryOp::Sub => {
+                self.overflow_with_constant(op, width, symbolic, sign_extend(*c, width.min(64)))
+            }
+            _ => None,
+        };
+        if let Some(bad) = bad {
+            return bad;
+        }
+        let (a, b) = (self.term(left, width), self.term(right, width));
+        let pool = &mut self.pool;
+        let term = match op {
+            BinaryOp::Add | BinaryOp::Sub => {
+                // The signs of the operands agree (differ, for a subtraction) and the result's differs.
+                let result = if op == BinaryOp::Add { pool.add(a, b) } else { pool.sub(a, b) };
+                let first = pool.xor(a, result);
+                let second = if op == BinaryOp::Add { pool.xor(b, result) } else { pool.xor(a, b) };
+                let both = pool.and(first, second);
+                pool.extract(both, width - 1, 1)
+            }
+            _ if width <= 64 => {
+                let (wide_a, wide_b) = (pool.sext(a, 2 * width), pool.sext(b, 2 * width));
+                let wide = pool.mul(wide_a, wide_b);
+                let low = pool.extract(wide, 0, width);
+                let back = pool.sext(low, 2 * width);
+                pool.ne(back, wide)
+            }
+            _ => {
+                // a*b fits exactly when dividing it by a gives b back, MIN * -1 apart.
+                let product = pool.mul(a, b);
+                let quotient = pool.sdiv(product, a);
+                let lost = pool.ne(quotient, b);
+                let zero = pool.constant(width, 0);
+                let not_zero = pool.ne(a, zero);
+                let minus_one = pool.constant(width, u128::MAX);
+                let minimum = pool.constant(width, 1u128 << (width - 1));
+                let a_minus_one = pool.eq(a, minus_one);
+                let b_minimum = pool.eq(b, minimum);
+                let negated = pool.bool_and(a_minus_one, b_minimum);
+                let lost = pool.bool_and(lost, not_zero);
+                pool.bool_or(lost, negated)
+            }
+        };
+        self.value(term)
+    }
+
+    /// Overflow of `x op c` as a bound on `x`, which the solver's value sets decide without a search.
+    fn overflow_with_constant(&mut self, op: BinaryOp, width: u32, symbolic: &Value, c: i64) -> Option<Value> {
+        if width > 64 {
+            return None;
+        }
+        let (minimum, maximum) = (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1);
+        let c = i128::from(c);
+        // x is bad below `low` and above `high`.
+        let (low, high) = match op {
+            BinaryOp::Add => (minimum - c.min(0), maximum - c.max(0)),
+            BinaryOp::Sub => (minimum + c.max(0), maximum + c.min(0)),
+            _ if c == 0 => return Some(Value::Int(0)),
+            _ if c > 0 => (minimum / c, maximum / c),
+            _ => (maximum / c, minimum / c),
+        };
+        let x = self.term(symbolic, width);
+        let pool = &mut self.pool;
+        let mut bad = pool.false_();
+        if low > minimum {
+            let bound = pool.constant(width, low as u128);
+            let below = pool.slt(x, bound);
+            bad = pool.bool_or(bad, below);
+        }
+        if high < maximum {
+            let bound = pool.constant(width, high as u128);
+            let above = pool.sgt(x, bound);
+            bad = pool.bool_or(bad, above);
+        }
+        Some(self.value(bad))
+    }
+
+    /// A conversion with the check that a float must fit its integer type.
+    pub(super) fn checked_cast(
+        &mut self,
+        state: &mut State,
+        kind: CastKind,
+        from: TypeId,
+        to: TypeId,
+        value: &Value,
+    ) -> Step<Value> {
+        let to_int = matches!(kind, CastKind::FpToUi | CastKind::FpToSi);
+        if to_int && self.vector_elem(from).is_none() && self.config.ub != UbPolicy::Wrap {
+            let format = self.format(from);
+            let (from_width, to_width) = (self.width(from), self.width(to));
+            let term = self.term(value, from_width);
+            let fits = self.float_fits(format, term, to_width, kind == CastKind::FpToSi);
+            let bad = self.pool.not(fits);
+            let bad = self.value(bad);
+            if self.looks_for(ErrorKind::FloatCast) {
+                self.check(state, &bad, ErrorKind::FloatCast, || {
+                    String::from("the float does not fit the integer type")
+                })?;
+            }
+        }
+        Ok(self.cast(kind, from, to, value))
+    }
+}
+
+fn operator(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        _ => "*",
+    }
+}

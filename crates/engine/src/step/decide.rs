@@ -1,0 +1,197 @@
+//! Decisions: what becomes of a state when a condition on the inputs can be true and false.
+//!
+//! # Invariant
+//! Wherever more than one alternative is feasible, exactly one number is appended to the state's `choices`: which one was taken.
+//! A state that follows a given list of choices takes those and leaves the others alone; this is how a path is run again.
+
+use crate::config::UbPolicy;
+use crate::engine::{Engine, Step, Stop};
+use crate::error::{ErrorKind, PathEnd, ProgramError};
+use crate::ledger::Weakness;
+use crate::state::State;
+use crate::value::Value;
+use incise_solver::{Extend, PathCondition, Truth, UnknownReason};
+use incise_term::TermId;
+
+impl Engine<'_> {
+    /// Which alternative the state must take, when it follows a known path.
+    pub(crate) fn next_to_follow(&mut self, state: &mut State) -> Option<u32> {
+        let choice = *state.to_follow.get(state.followed)?;
+        state.followed += 1;
+        Some(choice)
+    }
+
+    pub(crate) fn note_unknown(&mut self, state: &State, reason: &UnknownReason) {
+        let span = self.span(state);
+        self.ledger.add(
+            Weakness::SolverUnknown,
+            format!("the solver did not decide a query ({reason}); raise --solver-timeout"),
+            span.is_known().then_some(span),
+        );
+    }
+
+    /// The two sides of a condition that are feasible, as path conditions.
+    pub(crate) fn sides(&mut self, state: &State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
+        self.stats.queries += 1;
+        let branch = self.solver.branch(&mut self.pool, &state.path_condition, cond);
+        let mut side = |extend: Extend| match extend {
+            Extend::Sat(condition) => Some(condition),
+            Extend::Unsat => None,
+            Extend::Unknown(reason) => {
+                self.note_unknown(state, &reason);
+                None
+            }
+        };
+        (side(branch.then_), side(branch.else_))
+    }
+
+    /// Decides a condition in the middle of a statement: this state goes on with one side; a state for the other side, if it is
+    /// feasible, will execute the whole statement again. So decide before anything is changed.
+    pub fn decide(&mut self, state: &mut State, cond: &Value) -> Step<bool> {
+        let term = match cond {
+            Value::Int(bit) => return Ok(*bit != 0),
+            Value::Term(term) => *term,
+            other => self.term(other, 1),
+        };
+        if let Some((_, fact)) = state.retry_facts.iter().find(|(known, _)| *known == term) {
+            return Ok(*fact);
+        }
+        self.check_initialised(state, term, "a decision")?;
+        match self.sides(state, term) {
+            (Some(_), None) => Ok(true),
+            (None, Some(_)) => Ok(false),
+            (None, None) => Err(Stop::End(PathEnd::Cut)),
+            (Some(yes), Some(no)) => {
+                let follow = self.next_to_follow(state);
+                if follow.is_none() {
+                    let mut other = state.clone();
+                    other.path_condition = no.clone();
+                    other.choices.push(1);
+                    other.steps -= 1; // it executes the statement again
+                    other.retry_facts.push((term, false));
+                    self.spawned.push(other);
+                }
+                let taken = follow.unwrap_or(0) == 0;
+                state.choices.push(u32::from(!taken));
+                state.path_condition = if taken { yes } else { no };
+                state.retry_facts.push((term, taken));
+                Ok(taken)
+            }
+        }
+    }
+
+    /// Adds an assumption of the program; the path vanishes when it cannot hold.
+    pub fn assume(&mut self, state: &mut State, cond: TermId) -> Step<()> {
+        if self.pool.is_true(cond) {
+            return Ok(());
+        }
+        if self.pool.is_false(cond) {
+            return Err(Stop::Infeasible);
+        }
+        self.stats.queries += 1;
+        match self.solver.extend(&mut self.pool, &state.path_condition, cond) {
+            Extend::Sat(condition) => {
+                state.path_condition = condition;
+                Ok(())
+            }
+            Extend::Unsat => Err(Stop::Infeasible),
+            Extend::Unknown(reason) => {
+                self.note_unknown(state, &reason);
+                Err(Stop::End(PathEnd::Cut))
+            }
+        }
+    }
+
+    /// Whether a condition can be true on this path; an undecided query is noted and counts as no.
+    pub fn may(&mut self, state: &State, cond: TermId) -> bool {
+        if let Some(value) = self.pool.as_const(cond) {
+            return value != 0;
+        }
+        self.stats.queries += 1;
+        match self.solver.may_be_true(&mut self.pool, &state.path_condition, cond) {
+            Truth::Yes => true,
+            Truth::No => false,
+            Truth::Unknown(reason) => {
+                self.note_unknown(state, &reason);
+                false
+            }
+        }
+    }
+
+    /// Whether errors of this kind are looked for.
+    #[inline]
+    pub fn looks_for(&self, kind: ErrorKind) -> bool {
+        !(kind.is_wrappable() && self.config.ub == UbPolicy::Wrap) && !self.config.silenced.contains(&kind)
+    }
+
+    /// An error when `bad` holds: the part of the path where it does ends here with the error, the rest goes on.
+    pub fn check(
+        &mut self,
+        state: &mut State,
+        bad: &Value,
+        kind: ErrorKind,
+        message: impl FnOnce() -> String,
+    ) -> Step<()> {
+        let term = match bad {
+            Value::Int(0) => return Ok(()),
+            Value::Int(_) => {
+                if kind.is_wrappable() && self.config.ub == UbPolicy::Undefined {
+                    return Err(Stop::Infeasible);
+                }
+                return self.error(state, kind, message());
+            }
+            Value::Term(term) => *term,
+            other => self.term(other, 1),
+        };
+        if let Some((_, fact)) = state.retry_facts.iter().find(|(known, _)| *known == term)
+            && !fact
+        {
+            return Ok(());
+        }
+        if kind.is_wrappable() && self.config.ub == UbPolicy::Undefined {
+            let good = self.pool.not(term);
+            return self.assume(state, good);
+        }
+        match self.sides(state, term) {
+            (None, Some(_)) => Ok(()),
+            (None, None) => Err(Stop::End(PathEnd::Cut)),
+            (Some(_), None) => self.error(state, kind, message()),
+            (Some(wrong), Some(right)) => {
+                let follow = self.next_to_follow(state);
+                if follow != Some(1) {
+                    let error = ProgramError { kind, message: message(), stack: self.stack(state) };
+                    if follow == Some(0) {
+                        state.path_condition = wrong;
+                        state.choices.push(0);
+                        return Err(Stop::End(PathEnd::Error(error)));
+                    }
+                    let mut failed = state.clone();
+                    failed.path_condition = wrong;
+                    failed.choices.push(0);
+                    self.finish(failed, PathEnd::Error(error));
+                }
+                state.choices.push(1);
+                state.path_condition = right;
+                state.retry_facts.push((term, false));
+                Ok(())
+            }
+        }
+    }
+
+    /// An error when a value that decides something was never written.
+    pub fn check_initialised(&mut self, state: &State, term: TermId, what: &str) -> Step<()> {
+        if !self.pool.has_undefined(term) {
+            return Ok(());
+        }
+        if self.looks_for(ErrorKind::Uninitialised) && self.config.ub == UbPolicy::Report {
+            return self.error(state, ErrorKind::Uninitialised, format!("{what} depends on uninitialised memory"));
+        }
+        let span = self.span(state);
+        self.ledger.add(
+            Weakness::Uninitialised,
+            format!("{what} depends on uninitialised memory, taken as any value"),
+            span.is_known().then_some(span),
+        );
+        Ok(())
+    }
+}

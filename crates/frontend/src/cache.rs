@@ -1,0 +1,131 @@
+//! Results remembered by content.
+//!
+//! The key is a hash of everything that is known before a process starts: the inputs' paths and bytes, the current
+//! folder, the flags, the environment that clang reads, and the compiler's and the reader's path, size and time. An
+//! entry also lists the headers that clang read, each with its hash; it is used only if all are as they were.
+//!
+//! # Deviations
+//! 1. A new header that would now be found earlier on the include path goes unnoticed, as in other compiler caches.
+//! 2. An entry that cannot be written or is damaged is as good as none: the result is computed.
+
+use crate::input::Input;
+use crate::protocol;
+use blake3::{Hash, Hasher};
+use incise_ir::Module;
+use serde::{Deserialize, Serialize};
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+/// What a result depends on, apart from headers.
+pub(crate) struct Key<'a> {
+    pub(crate) inputs: &'a [Input],
+    pub(crate) clang: Option<&'a Path>,
+    pub(crate) reader: &'a Path,
+    pub(crate) flags: &'a [OsString],
+}
+
+/// The environment that changes what clang does.
+const ENVIRONMENT: [&str; 5] =
+    ["CPATH", "C_INCLUDE_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "COMPILER_PATH"];
+
+impl Key<'_> {
+    fn hash(&self) -> Hash {
+        let mut hasher = Hasher::new();
+        let mut add = |bytes: &[u8]| {
+            hasher.update(&(bytes.len() as u64).to_le_bytes());
+            hasher.update(bytes);
+        };
+        add(protocol::HEADER.as_bytes());
+        add(std::env::current_dir().unwrap_or_default().as_os_str().as_bytes());
+        for tool in [Some(self.reader), self.clang] {
+            add(&stamp(tool));
+        }
+        for name in ENVIRONMENT {
+            add(std::env::var_os(name).unwrap_or_default().as_bytes());
+        }
+        add(&(self.flags.len() as u64).to_le_bytes());
+        for flag in self.flags {
+            add(flag.as_bytes());
+        }
+        for input in self.inputs {
+            add(input.path.as_os_str().as_bytes());
+            add(&input.bytes);
+        }
+        hasher.finalize()
+    }
+}
+
+/// Path, size and time of a tool.
+fn stamp(tool: Option<&Path>) -> Vec<u8> {
+    let Some(tool) = tool else { return Vec::new() };
+    let mut stamp = tool.as_os_str().as_bytes().to_vec();
+    if let Ok(metadata) = std::fs::metadata(tool) {
+        let time = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        stamp.extend(metadata.len().to_le_bytes());
+        stamp.extend(time.map_or(0, |time| time.as_nanos()).to_le_bytes());
+    }
+    stamp
+}
+
+/// What an entry's file holds, after its hash.
+#[derive(Serialize, Deserialize)]
+struct Content {
+    headers: Vec<(Vec<u8>, [u8; 32])>,
+    module: Vec<u8>,
+}
+
+/// The place of one result.
+pub(crate) struct Entry {
+    file: PathBuf,
+}
+
+impl Entry {
+    pub(crate) fn new(folder: &Path, key: &Key<'_>) -> Entry {
+        let name = key.hash().to_hex();
+        Entry { file: folder.join(&name[..2]).join(&name[2..]) }
+    }
+
+    /// The result, if there is an undamaged one and all headers are as they were.
+    pub(crate) fn load(&self) -> Option<Module> {
+        let bytes = std::fs::read(&self.file).ok()?;
+        let (hash, body) = bytes.split_at_checked(blake3::OUT_LEN)?;
+        if blake3::hash(body).as_bytes() != hash {
+            return None;
+        }
+        let content: Content = postcard::from_bytes(body).ok()?;
+        let unchanged = |(path, hash): &(Vec<u8>, [u8; 32])| {
+            let path = PathBuf::from(OsString::from_vec(path.clone()));
+            std::fs::read(path).is_ok_and(|bytes| blake3::hash(&bytes).as_bytes() == hash)
+        };
+        if !content.headers.iter().all(unchanged) {
+            return None;
+        }
+        protocol::decode(&content.module).ok()
+    }
+
+    /// Remembers a result. It appears whole or not at all.
+    pub(crate) fn save(&self, read: &[PathBuf], module: &[u8]) {
+        let mut headers = Vec::new();
+        let mut names: Vec<&OsStr> = read.iter().map(|path| path.as_os_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let Ok(bytes) = std::fs::read(name) else { return };
+            headers.push((name.as_bytes().to_vec(), *blake3::hash(&bytes).as_bytes()));
+        }
+        let Ok(body) = postcard::to_allocvec(&Content { headers, module: module.to_vec() }) else { return };
+        let Some(folder) = self.file.parent() else { return };
+        let written = std::fs::create_dir_all(folder).and_then(|()| tempfile::NamedTempFile::new_in(folder)).and_then(
+            |mut file| {
+                file.write_all(blake3::hash(&body).as_bytes())?;
+                file.write_all(&body)?;
+                file.persist(&self.file).map_err(|error| error.error)
+            },
+        );
+        // A result that cannot be remembered is computed again.
+        drop(written);
+    }
+}

@@ -1,0 +1,56 @@
+//! Which kind of file an input is, decided before any process is started.
+
+use crate::error::FrontendError;
+use std::path::{Path, PathBuf};
+
+/// A kind of input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// C, preprocessed or not.
+    C,
+    /// LLVM IR, text or bitcode.
+    Ir,
+}
+
+/// An input that exists.
+pub(crate) struct Input {
+    /// As it was named.
+    pub(crate) path: PathBuf,
+    pub(crate) kind: Kind,
+    pub(crate) bytes: Vec<u8>,
+}
+
+const C_PLUS_PLUS: [&str; 9] = ["cc", "cpp", "cxx", "c++", "C", "hpp", "hh", "hxx", "ii"];
+
+/// Reads and classifies the inputs.
+pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Input>, FrontendError> {
+    if paths.is_empty() {
+        return Err(FrontendError::NoInput);
+    }
+    paths.iter().map(|path| read_one(path)).collect()
+}
+
+fn read_one(path: &Path) -> Result<Input, FrontendError> {
+    let unreadable = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => FrontendError::Missing(path.to_owned()),
+        _ => FrontendError::Unreadable { file: path.to_owned(), error },
+    };
+    if std::fs::metadata(path).map_err(unreadable)?.is_dir() {
+        return Err(FrontendError::Directory(path.to_owned()));
+    }
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let kind = match extension {
+        "c" | "i" => Kind::C,
+        "ll" | "bc" => Kind::Ir,
+        _ if C_PLUS_PLUS.contains(&extension) => return Err(FrontendError::CPlusPlus(path.to_owned())),
+        _ => return Err(FrontendError::NotSource(path.to_owned())),
+    };
+    let bytes = std::fs::read(path).map_err(unreadable)?;
+    if bytes.is_empty() {
+        return Err(FrontendError::Empty(path.to_owned()));
+    }
+    if kind == Kind::C && bytes.contains(&0) {
+        return Err(FrontendError::NotSource(path.to_owned()));
+    }
+    Ok(Input { path: path.to_owned(), kind, bytes })
+}

@@ -1,0 +1,51 @@
+//! The whole way from files to a program.
+
+use crate::bitcode::{self, compile_to_bitcode};
+use crate::cache::{self, Key};
+use crate::clang;
+use crate::error::FrontendError;
+use crate::input::{self, Kind};
+use crate::options::Options;
+use crate::{protocol, reader};
+use incise_ir::Module;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// Reads C, textual IR and bitcode, links it and gives the program.
+pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendError> {
+    let inputs = input::read(inputs)?;
+    let needs_clang = inputs.iter().any(|input| input.kind == Kind::C);
+    let clang = if needs_clang { Some(clang::find(options)?) } else { None };
+    let reader = reader::find(options)?;
+    let entry = options.cache.folder().map(|folder| {
+        let key = Key { inputs: &inputs, clang: clang.as_deref(), reader: &reader, flags: &clang::flags(options) };
+        cache::Entry::new(&folder, &key)
+    });
+    if let Some(module) = entry.as_ref().and_then(cache::Entry::load) {
+        return Ok(module);
+    }
+    let bitcode = bitcode::compile(&inputs, clang.as_deref(), options)?;
+    let bytes = reader::run(&reader, "lower", &bitcode, &[])?;
+    let module = protocol::decode(&bytes).map_err(|error| FrontendError::ReaderMismatch { reader, error })?;
+    if let Some(entry) = entry {
+        entry.save(bitcode.read(), &bytes);
+    }
+    Ok(module)
+}
+
+/// Writes bitcode of the whole program in which each branch and switch calls `__incise_branch` or `__incise_switch`, with
+/// functions and blocks numbered as in the module that [`load`] gives; `externalize` makes statics visible to a harness.
+pub fn instrument(
+    inputs: &[PathBuf],
+    options: &Options,
+    output: &Path,
+    externalize: bool,
+) -> Result<(), FrontendError> {
+    let reader = reader::find(options)?;
+    let bitcode = compile_to_bitcode(inputs, options)?;
+    let mut arguments = vec![OsStr::new("-o"), output.as_os_str()];
+    if externalize {
+        arguments.push(OsStr::new("--externalize"));
+    }
+    reader::run(&reader, "instrument", &bitcode, &arguments).map(|_| ())
+}

@@ -1,0 +1,71 @@
+//! How files are turned into a program.
+
+use std::path::PathBuf;
+
+/// What clang is asked to do to the code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Optimise {
+    /// Nothing: branches and variables are the source's. The default, and what everything is tuned for.
+    #[default]
+    Nothing,
+    /// `-O0`, which differs from [`Nothing`](Optimise::Nothing) in marking functions `optnone` and leaving out lifetimes.
+    O0,
+    /// `-O1`.
+    O1,
+    /// `-O2`.
+    O2,
+}
+
+impl Optimise {
+    pub(crate) fn flags(self) -> &'static [&'static str] {
+        match self {
+            Optimise::Nothing => &["-O1", "-Xclang", "-disable-llvm-passes"],
+            Optimise::O0 => &["-O0"],
+            Optimise::O1 => &["-O1"],
+            Optimise::O2 => &["-O2"],
+        }
+    }
+}
+
+/// Where results are remembered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Cache {
+    /// In `$INCISE_CACHE_DIR`, else `$XDG_CACHE_HOME/incise`, else `~/.cache/incise`.
+    #[default]
+    Standard,
+    /// In this folder.
+    At(PathBuf),
+    /// Nowhere.
+    Off,
+}
+
+impl Cache {
+    /// The folder; `None` when results are not remembered.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        match self {
+            Cache::Off => None,
+            Cache::At(folder) => Some(folder.clone()),
+            Cache::Standard => set("INCISE_CACHE_DIR")
+                .or_else(|| set("XDG_CACHE_HOME").map(|folder| folder.join("incise")))
+                .or_else(|| set("HOME").map(|folder| folder.join(".cache/incise"))),
+        }
+    }
+}
+
+/// How files are turned into a program.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The compiler; else `$INCISE_CLANG`, else `clang-19` down to `clang-14` and `clang` on the path.
+    pub clang: Option<PathBuf>,
+    /// The LLVM reader; else `$INCISE_LLVM`, else `incise-llvm` beside this program or one folder up.
+    pub reader: Option<PathBuf>,
+    /// The user's flags for clang.
+    pub flags: Vec<String>,
+    /// What clang is asked to do to the code.
+    pub optimise: Optimise,
+    /// Where results are remembered.
+    pub cache: Cache,
+    /// Folders with headers that come with incise (`incise.h`, `klee/klee.h`).
+    pub include_dirs: Vec<PathBuf>,
+}
