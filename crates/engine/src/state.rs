@@ -93,7 +93,7 @@ pub struct Decision {
 }
 
 /// A state of the program.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct State {
     /// All objects.
     pub memory: Memory,

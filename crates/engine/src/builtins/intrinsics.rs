@@ -312,9 +312,9 @@ fn is_fpclass(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
     }
     let format = engine.format(ty);
     let value = engine.arg(state, site, 0);
-    let x = engine.term(&value, format.bits());
+    let x = engine.term(&value, format.width());
     let pool = &mut engine.pool;
-    let sign = pool.extract(x, format.bits() - 1, 1);
+    let sign = pool.extract(x, format.width() - 1, 1);
     let positive = pool.not(sign);
     let magnitude = pool.fp_abs(format, x);
     let (nan, infinite, zero) =
@@ -332,7 +332,7 @@ fn is_fpclass(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
         incise_term::Format::X87 => 1 << 64 | 1 << 63,
         incise_term::Format::F128 => 1 << 112,
     };
-    let limit = pool.constant(format.bits(), smallest_normal);
+    let limit = pool.constant(format.width(), smallest_normal);
     let tiny = pool.ult(magnitude, limit);
     let not_zero = pool.not(zero);
     let subnormal = pool.bool_and(tiny, not_zero);
@@ -387,7 +387,7 @@ fn saturating_conversion(engine: &mut Engine<'_>, state: &mut State, site: &Call
     }
     let format = engine.format(from);
     let value = engine.arg(state, site, 0);
-    let x = engine.term(&value, format.bits());
+    let x = engine.term(&value, format.width());
     let fits = engine.float_fits(format, x, width, signed);
     let pool = &mut engine.pool;
     let exact = if signed { pool.fp_to_sint(format, x, width) } else { pool.fp_to_uint(format, x, width) };
@@ -397,7 +397,7 @@ fn saturating_conversion(engine: &mut Engine<'_>, state: &mut State, site: &Call
         (0, u128::MAX)
     };
     let (low, high, zero) = (pool.constant(width, low), pool.constant(width, high), pool.constant(width, 0));
-    let sign = pool.extract(x, format.bits() - 1, 1);
+    let sign = pool.extract(x, format.width() - 1, 1);
     let limit = pool.ite(sign, low, high);
     let nan = pool.fp_is_nan(format, x);
     let outside = pool.ite(nan, zero, limit);

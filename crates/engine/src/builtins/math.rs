@@ -69,7 +69,7 @@ fn exact(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
         let len = columns.first().map_or(0, Vec::len);
         let mut members = Vec::with_capacity(len);
         for index in 0..len {
-            let args: Vec<TermId> = columns.iter().map(|column| engine.term(&column[index], format.bits())).collect();
+            let args: Vec<TermId> = columns.iter().map(|column| engine.term(&column[index], format.width())).collect();
             let term = compute(engine, base, format, &args, 0);
             members.push(engine.value(term));
         }
@@ -81,7 +81,7 @@ fn exact(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
     let mut args = Vec::new();
     for index in 0..site.args.len() {
         let value = engine.arg(state, site, index);
-        args.push(engine.term(&value, format.bits()));
+        args.push(engine.term(&value, format.width()));
     }
     let width = engine.width(site.ret);
     let term = compute(engine, base, format, &args, width);
@@ -108,7 +108,7 @@ fn compute(engine: &mut Engine<'_>, base: &str, format: Format, args: &[TermId],
         "fdim" => {
             let difference = pool.fp_sub(format, args[0], args[1]);
             let below = pool.fp_le(format, args[0], args[1]);
-            let zero = pool.constant(format.bits(), 0);
+            let zero = pool.constant(format.width(), 0);
             pool.ite(below, zero, difference)
         }
         "lround" | "llround" | "lrint" | "llrint" => {
@@ -132,7 +132,7 @@ fn uninterpreted(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
     let mut args = Vec::new();
     for index in 0..site.args.len() {
         let value = engine.arg(state, site, index);
-        args.push(engine.term(&value, format.bits()));
+        args.push(engine.term(&value, format.width()));
     }
     let constants: Option<Vec<u128>> = args.iter().map(|arg| engine.pool.as_const(*arg)).collect();
     if let Some(value) = constants.and_then(|args| native(base, format, &args)) {
@@ -144,8 +144,8 @@ fn uninterpreted(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
         format!("`{name}` is known only to give equal results for equal arguments"),
         span.is_known().then_some(span),
     );
-    let label = format!("{base}.{}", format.bits());
-    let term = engine.pool.uninterpreted(&label, format.bits(), &args);
+    let label = format!("{base}.{}", format.width());
+    let term = engine.pool.uninterpreted(&label, format.width(), &args);
     let value = engine.value(term);
     engine.result(state, site, value)
 }

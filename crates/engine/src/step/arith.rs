@@ -307,7 +307,7 @@ impl Engine<'_> {
         let one = concrete::fp_from_uint(format, 1);
         let power = (0..exponent).fold(one, |value, _| concrete::fp_add(format, value, value));
         let pool = &mut self.pool;
-        let bits = format.bits();
+        let bits = format.width();
         let high = pool.constant(bits, power);
         let below = pool.fp_lt(format, term, high);
         let above = if signed {
