@@ -264,9 +264,7 @@ impl<'p> Engine<'p> {
                 let element = self.zero(*elem);
                 Value::Aggregate((0..*len).map(|_| element.clone()).collect())
             }
-            Type::Struct { fields, .. } => {
-                Value::Aggregate(fields.iter().map(|field| self.zero(field.ty)).collect())
-            }
+            Type::Struct { fields, .. } => Value::Aggregate(fields.iter().map(|field| self.zero(field.ty)).collect()),
             _ if self.width(ty) <= 64 => Value::Int(0),
             _ => Value::Term(self.pool.constant(self.width(ty), 0)),
         }

@@ -72,7 +72,11 @@ impl ErrorKind {
     pub fn is_wrappable(self) -> bool {
         matches!(
             self,
-            ErrorKind::Overflow | ErrorKind::BadShift | ErrorKind::FloatCast | ErrorKind::Uninitialised | ErrorKind::Misaligned
+            ErrorKind::Overflow
+                | ErrorKind::BadShift
+                | ErrorKind::FloatCast
+                | ErrorKind::Uninitialised
+                | ErrorKind::Misaligned
         )
     }
 }

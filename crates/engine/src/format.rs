@@ -159,8 +159,8 @@ fn amount(format: &[u8], at: &mut usize) -> Amount {
 /// The text of one converted value; `width` is the argument's width in bits.
 pub fn format_value(conversion: &Conversion, value: u128, width: u32) -> Vec<u8> {
     let (sign, body, numeric) = match conversion.letter {
-        b'd' | b'i' => signed(conversion, value as u64, width),
-        b'u' | b'x' | b'X' | b'o' => unsigned(conversion, value as u64, width),
+        b'd' | b'i' => signed(conversion, value as u64),
+        b'u' | b'x' | b'X' | b'o' => unsigned(conversion, value as u64),
         b'c' => (String::new(), String::new(), false),
         b'p' => match value {
             0 => (String::new(), String::from("(nil)"), false),
@@ -199,11 +199,11 @@ fn pad(conversion: &Conversion, sign: &[u8], body: &[u8], zeros: bool) -> Vec<u8
 }
 
 /// Cuts an argument to the size that the prefix asks for.
-fn cut(conversion: &Conversion, value: u64, width: u32) -> (u64, u32) {
+fn cut(conversion: &Conversion, value: u64) -> (u64, u32) {
     let width = match conversion.length {
         Length::Char => 8,
         Length::Short => 16,
-        Length::Long | Length::LongDouble => 64.min(width.max(64)),
+        Length::Long | Length::LongDouble => 64,
         Length::Default => 32,
     };
     (value & crate::value::mask(width), width)
@@ -227,15 +227,15 @@ fn digits(conversion: &Conversion, text: String, is_zero: bool) -> (String, bool
     }
 }
 
-fn signed(conversion: &Conversion, value: u64, width: u32) -> (String, String, bool) {
-    let (value, width) = cut(conversion, value, width);
+fn signed(conversion: &Conversion, value: u64) -> (String, String, bool) {
+    let (value, width) = cut(conversion, value);
     let value = crate::value::sign_extend(value, width);
     let (body, numeric) = digits(conversion, value.unsigned_abs().to_string(), value == 0);
     (plus_sign(conversion, value < 0), body, numeric)
 }
 
-fn unsigned(conversion: &Conversion, value: u64, width: u32) -> (String, String, bool) {
-    let (value, _) = cut(conversion, value, width);
+fn unsigned(conversion: &Conversion, value: u64) -> (String, String, bool) {
+    let (value, _) = cut(conversion, value);
     let text = match conversion.letter {
         b'x' => format!("{value:x}"),
         b'X' => format!("{value:X}"),
@@ -258,9 +258,11 @@ fn unsigned(conversion: &Conversion, value: u64, width: u32) -> (String, String,
 fn float(conversion: &Conversion, value: u128, width: u32) -> (String, String, bool) {
     let number = match width {
         64 => f64::from_bits(value as u64),
-        80 => f64::from_bits(
-            incise_term::concrete::fp_convert(incise_term::Format::X87, incise_term::Format::F64, value) as u64,
-        ),
+        80 => {
+            f64::from_bits(
+                incise_term::concrete::fp_convert(incise_term::Format::X87, incise_term::Format::F64, value) as u64
+            )
+        }
         _ => f64::from(f32::from_bits(value as u32)),
     };
     let negative = number.is_sign_negative();
@@ -320,8 +322,7 @@ fn general(number: f64, precision: usize, alternate: bool) -> String {
 /// `%a` of a double.
 fn hexadecimal(conversion: &Conversion, sign: &str, number: f64) -> (String, String, bool) {
     let bits = number.to_bits();
-    let (mut lead, mut fraction, mut exponent) =
-        (1u64, bits & ((1 << 52) - 1), ((bits >> 52) & 0x7ff) as i64 - 1023);
+    let (mut lead, mut fraction, mut exponent) = (1u64, bits & ((1 << 52) - 1), ((bits >> 52) & 0x7ff) as i64 - 1023);
     if exponent == -1023 {
         lead = 0;
         exponent = if fraction == 0 { 0 } else { -1022 };

@@ -45,10 +45,7 @@ impl Weakness {
     pub fn loses_paths(self) -> bool {
         !matches!(
             self,
-            Weakness::UnmodelledCall
-                | Weakness::UninterpretedFunction
-                | Weakness::Uninitialised
-                | Weakness::Assumption
+            Weakness::UnmodelledCall | Weakness::UninterpretedFunction | Weakness::Uninitialised | Weakness::Assumption
         )
     }
 }

@@ -34,12 +34,9 @@ impl<T> SharedList<T> {
         self.len += 1;
     }
     /// The number of items.
+    #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.len
-    }
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
     /// The items, newest first.
     pub fn iter_back(&self) -> impl Iterator<Item = &T> {

@@ -338,12 +338,8 @@ impl Engine<'_> {
             return None;
         }
         let mut reached: BTreeSet<crate::memory::ObjectId> = BTreeSet::new();
-        let mut pending: Vec<crate::memory::ObjectId> = state
-            .memory
-            .iter()
-            .filter(|(_, object)| object.kind == ObjectKind::Global)
-            .map(|(id, _)| id)
-            .collect();
+        let mut pending: Vec<crate::memory::ObjectId> =
+            state.memory.iter().filter(|(_, object)| object.kind == ObjectKind::Global).map(|(id, _)| id).collect();
         while let Some(id) = pending.pop() {
             if reached.insert(id)
                 && let Some(object) = state.memory.get(id)
@@ -352,10 +348,9 @@ impl Engine<'_> {
             }
         }
         let alive = crate::memory::Lifetime::Alive;
-        let (_, lost) = state
-            .memory
-            .iter()
-            .find(|(id, object)| object.kind == ObjectKind::Heap && object.lifetime == alive && !reached.contains(id))?;
+        let (_, lost) = state.memory.iter().find(|(id, object)| {
+            object.kind == ObjectKind::Heap && object.lifetime == alive && !reached.contains(id)
+        })?;
         let message = format!("{} bytes from `{}` are lost at exit", lost.size, lost.name);
         Some(ProgramError { kind: ErrorKind::MemoryLeak, message, stack: self.stack(state) })
     }

@@ -65,7 +65,6 @@ impl<'p> Engine<'p> {
             steps: 0,
             counted: 0,
             at_exit: Default::default(),
-            exiting: None,
             streams: Rc::new(Stream::standard()),
             result: None,
         };
@@ -95,8 +94,9 @@ impl<'p> Engine<'p> {
             Entry::Function(name) => (name.as_str(), false),
         };
         let module = self.module();
-        let by_source_name =
-            || module.functions.iter_ids().find(|(_, f)| f.source_name == name && !f.is_declaration()).map(|(id, _)| id);
+        let by_source_name = || {
+            module.functions.iter_ids().find(|(_, f)| f.source_name == name && !f.is_declaration()).map(|(id, _)| id)
+        };
         let defined: Vec<&str> = module
             .functions
             .iter()
@@ -140,8 +140,7 @@ impl<'p> Engine<'p> {
             let index = strings.len() as u32;
             let size = u64::from(length) + 1;
             let name = format!("argv[{index}]");
-            let object =
-                state.memory.allocate(size, 1, ObjectKind::Global, Rc::from(name.as_str()), true);
+            let object = state.memory.allocate(size, 1, ObjectKind::Global, Rc::from(name.as_str()), true);
             let input = self.new_input(state, &name, InputKind::Argument(index), u64::from(length), None);
             self.write_input_bytes(state, object, &input);
             strings.push(self.address_of(state, object));

@@ -131,8 +131,6 @@ pub struct State {
     pub counted: u64,
     /// Functions to call at exit, newest last.
     pub at_exit: Rc<Vec<FuncId>>,
-    /// Once `exit` was called: the exit code.
-    pub exiting: Option<Value>,
     /// Read positions of standard input and symbolic files.
     pub streams: Rc<Vec<crate::builtins::stream::Stream>>,
     /// The value that the entry function returned.

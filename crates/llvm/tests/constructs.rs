@@ -3,7 +3,9 @@
 mod program;
 
 use incise_frontend::load;
-use incise_ir::{AtomicOp, Callee, CastKind, Const, ConstExpr, Function, Module, Operand, Rvalue, StmtKind, TermKind, Type};
+use incise_ir::{
+    AtomicOp, Callee, CastKind, Const, ConstExpr, Function, Module, Operand, Rvalue, StmtKind, TermKind, Type,
+};
 use program::{folder, function, ir_program, options, program, run_native, rvalues, statements, unsupported};
 
 type Call = (Callee, Vec<(Operand, incise_ir::TypeId)>, Vec<Option<(u64, u32)>>, Option<u32>);
@@ -141,7 +143,9 @@ fn initialisers_have_the_bytes_of_the_native_program() {
 
 #[test]
 fn floats_of_instructions_are_their_bits() {
-    let module = program("double f(double x) { return x * 0.1; } float g(float x) { return x + 1.5f; } long double h(long double x) { return x * 0.5L; }");
+    let module = program(
+        "double f(double x) { return x * 0.1; } float g(float x) { return x + 1.5f; } long double h(long double x) { return x * 0.5L; }",
+    );
     let right = |name: &str| {
         rvalues(function(&module, name)).find_map(|value| match value {
             Rvalue::Binary { right, .. } => Some(*right),
@@ -168,7 +172,9 @@ fn addresses_in_initialisers_are_a_global_and_an_offset() {
     assert_eq!(module.globals[*id].init, Some(Const::Bytes(b"hello\0".to_vec())));
     assert!(module.globals[*id].constant && module.globals[*id].internal);
     let Const::Expr(expr) = init(&module, "number") else { panic!() };
-    let ConstExpr::Cast { kind: CastKind::PtrToInt, value: Const::Global { offset: 24, .. }, .. } = **expr else { panic!() };
+    let ConstExpr::Cast { kind: CastKind::PtrToInt, value: Const::Global { offset: 24, .. }, .. } = **expr else {
+        panic!()
+    };
     let elsewhere = module.global("elsewhere").expect("elsewhere");
     assert_eq!(*init(&module, "far"), Const::Global { id: elsewhere, offset: -4 });
     assert_eq!(module.globals[elsewhere].init, None);
@@ -264,9 +270,18 @@ fn promises_of_the_compiler_are_kept() {
     // C11 6.5p5 makes signed overflow undefined; unsigned wraps, and the sums with `b` are unsigned.
     assert_eq!(
         flags,
-        [(Add, true, false), (Mul, true, false), (Add, false, false), (Add, false, false), (Shl, false, false), (Add, false, false)]
+        [
+            (Add, true, false),
+            (Mul, true, false),
+            (Add, false, false),
+            (Add, false, false),
+            (Shl, false, false),
+            (Add, false, false)
+        ]
     );
-    let module = ir_program("define i32 @f(i32 %a) {\n %b = lshr exact i32 %a, 2\n %c = shl nuw nsw i32 %b, 1\n %d = getelementptr inbounds i8, ptr null, i32 %c\n %e = ptrtoint ptr %d to i32\n ret i32 %e\n}");
+    let module = ir_program(
+        "define i32 @f(i32 %a) {\n %b = lshr exact i32 %a, 2\n %c = shl nuw nsw i32 %b, 1\n %d = getelementptr inbounds i8, ptr null, i32 %c\n %e = ptrtoint ptr %d to i32\n ret i32 %e\n}",
+    );
     let f = function(&module, "f");
     assert!(rvalues(f).any(|value| matches!(value, Rvalue::Binary { flags, .. } if flags.exact)));
     assert!(rvalues(f).any(|value| matches!(value, Rvalue::Binary { flags, .. } if flags.nsw && flags.nuw)));
@@ -280,7 +295,8 @@ fn files_are_linked_and_clashing_statics_stay_apart() {
         ("b.c", b"static int hidden = 2; static int get(void) { return hidden; } int b(void) { return get(); }"),
     ];
     let folder = folder(&files);
-    let module = load(&[folder.path().join("a.c"), folder.path().join("b.c")], &options()).unwrap_or_else(|e| panic!("{e}"));
+    let module =
+        load(&[folder.path().join("a.c"), folder.path().join("b.c")], &options()).unwrap_or_else(|e| panic!("{e}"));
     let hidden: Vec<_> = module.globals.iter().filter(|global| global.source_name == "hidden").collect();
     assert_eq!(hidden.len(), 2);
     assert_ne!(hidden[0].name, hidden[1].name);
@@ -325,7 +341,9 @@ fn c_text_and_bitcode_can_be_mixed() {
 
 #[test]
 fn noreturn_and_unreachable_are_seen() {
-    let module = program("#include <stdlib.h>\nint f(int x) { if (x) exit(1); return 0; } int g(int x) { if (x) __builtin_unreachable(); return x; }");
+    let module = program(
+        "#include <stdlib.h>\nint f(int x) { if (x) exit(1); return 0; } int g(int x) { if (x) __builtin_unreachable(); return x; }",
+    );
     assert!(function(&module, "exit").noreturn && function(&module, "exit").is_declaration());
     let ends = |name: &str| {
         let blocks = function(&module, name).blocks.iter();

@@ -3,7 +3,7 @@
 use crate::answer::UnknownReason;
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::sat::{Blaster, Limit, Cdcl, Verdict};
+use crate::sat::{Blaster, Cdcl, Limit, Verdict};
 use crate::solver::Solver;
 use incise_term::{Pool, TermId};
 use std::rc::Rc;

@@ -78,8 +78,11 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     }
     if let Some(rest) = stem.strip_prefix("vector.reduce.") {
         let op = rest.split('.').next().unwrap_or(rest);
-        return matches!(op, "add" | "mul" | "and" | "or" | "xor" | "smax" | "smin" | "umax" | "umin" | "fadd" | "fmul")
-            .then_some(reduce as Builtin);
+        return matches!(
+            op,
+            "add" | "mul" | "and" | "or" | "xor" | "smax" | "smin" | "umax" | "umin" | "fadd" | "fmul"
+        )
+        .then_some(reduce as Builtin);
     }
     None
 }
@@ -95,7 +98,8 @@ fn assume(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> St
     let cond = engine.term(&cond, 1);
     let bad = engine.pool.not(cond);
     let bad = engine.value(bad);
-    engine.check(state, &bad, ErrorKind::Unreachable, || String::from("something that the compiler assumes is false"))?;
+    engine
+        .check(state, &bad, ErrorKind::Unreachable, || String::from("something that the compiler assumes is false"))?;
     Ok(Next::Statement)
 }
 
@@ -317,8 +321,7 @@ fn is_fpclass(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
     let sign = pool.extract(x, format.width() - 1, 1);
     let positive = pool.not(sign);
     let magnitude = pool.fp_abs(format, x);
-    let (nan, infinite, zero) =
-        (pool.fp_is_nan(format, x), pool.fp_is_inf(format, x), pool.fp_is_zero(format, x));
+    let (nan, infinite, zero) = (pool.fp_is_nan(format, x), pool.fp_is_inf(format, x), pool.fp_is_zero(format, x));
     let quiet = {
         let quieted = pool.fp_quiet(format, x);
         pool.eq(quieted, x)
@@ -391,11 +394,7 @@ fn saturating_conversion(engine: &mut Engine<'_>, state: &mut State, site: &Call
     let fits = engine.float_fits(format, x, width, signed);
     let pool = &mut engine.pool;
     let exact = if signed { pool.fp_to_sint(format, x, width) } else { pool.fp_to_uint(format, x, width) };
-    let (low, high) = if signed {
-        (1u128 << (width - 1), (1u128 << (width - 1)) - 1)
-    } else {
-        (0, u128::MAX)
-    };
+    let (low, high) = if signed { (1u128 << (width - 1), (1u128 << (width - 1)) - 1) } else { (0, u128::MAX) };
     let (low, high, zero) = (pool.constant(width, low), pool.constant(width, high), pool.constant(width, 0));
     let sign = pool.extract(x, format.width() - 1, 1);
     let limit = pool.ite(sign, low, high);

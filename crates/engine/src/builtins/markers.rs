@@ -20,8 +20,16 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
         "klee_range" => range,
         "klee_int" => named_int,
         "klee_silent_exit" => silent_exit,
-        "klee_prefer_cex" | "klee_warning" | "klee_warning_once" | "klee_print_expr" | "klee_print_range"
-        | "klee_set_forking" | "klee_open_merge" | "klee_close_merge" | "klee_stack_trace" | "klee_mark_global"
+        "klee_prefer_cex"
+        | "klee_warning"
+        | "klee_warning_once"
+        | "klee_print_expr"
+        | "klee_print_range"
+        | "klee_set_forking"
+        | "klee_open_merge"
+        | "klee_close_merge"
+        | "klee_stack_trace"
+        | "klee_mark_global"
         | "klee_alias_function" => nothing,
         "klee_is_symbolic" => is_symbolic,
         "klee_report_error" => report_error,
@@ -71,12 +79,7 @@ fn assume(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> St
     Ok(Next::Statement)
 }
 
-fn truth(
-    engine: &mut Engine<'_>,
-    state: &mut State,
-    site: &CallSite<'_>,
-    index: usize,
-) -> Step<incise_term::TermId> {
+fn truth(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, index: usize) -> Step<incise_term::TermId> {
     let value = engine.arg(state, site, index);
     let width = site.args.get(index).map_or(32, |(_, ty)| engine.width(*ty));
     let term = engine.term(&value, width);
@@ -134,10 +137,11 @@ fn new_scalar(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, n
             format!("not supported: `{}` without a scalar result", engine.function(site.function).name),
         );
     }
-    let source_type = engine.function(site.function).source_type.and_then(|ty| match &engine.module().source_types[ty] {
-        incise_ir::SourceType::Function { ret, .. } => Some(*ret),
-        _ => None,
-    });
+    let source_type =
+        engine.function(site.function).source_type.and_then(|ty| match &engine.module().source_types[ty] {
+            incise_ir::SourceType::Function { ret, .. } => Some(*ret),
+            _ => None,
+        });
     let size = u64::from(width.div_ceil(8));
     let input = engine.new_input(state, name, InputKind::Marker, size, source_type);
     let term = engine.whole_input(&input);

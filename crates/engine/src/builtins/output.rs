@@ -241,7 +241,8 @@ impl Engine<'_> {
         conversion: Conversion,
         arguments: &mut Arguments,
     ) -> Step<Printed> {
-        let literal = |bytes: Vec<u8>| Printed::Bytes(bytes.into_iter().map(|byte| Value::Int(u64::from(byte))).collect());
+        let literal =
+            |bytes: Vec<u8>| Printed::Bytes(bytes.into_iter().map(|byte| Value::Int(u64::from(byte))).collect());
         match conversion.letter {
             b's' => {
                 let (pointer, _) = self.next_argument(state, site, arguments, 8)?;
@@ -279,7 +280,11 @@ impl Engine<'_> {
                 if size == 10 && width == 80 {
                     let term = self.term(&value, 80);
                     let Some(bits) = self.pool.as_const(term) else {
-                        return self.cut(state, Weakness::Unsupported, "not supported: printf of a symbolic long double");
+                        return self.cut(
+                            state,
+                            Weakness::Unsupported,
+                            "not supported: printf of a symbolic long double",
+                        );
                     };
                     let (x87, double) = (incise_term::Format::X87, incise_term::Format::F64);
                     let narrow = incise_term::concrete::fp_convert(x87, double, bits);

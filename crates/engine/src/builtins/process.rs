@@ -17,9 +17,25 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
         "abort" | "llvm.trap" | "llvm.debugtrap" | "llvm.ubsantrap" => abort,
         "__assert_fail" | "__assert" | "__assert_perror_fail" | "__assert_rtn" => assert_fail,
         "atexit" => at_exit,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp"
-        | "llvm.eh.sjlj.setjmp" | "llvm.eh.sjlj.longjmp" | "fork" | "vfork" | "execve" | "execv" | "execvp"
-        | "pthread_create" | "thrd_create" | "signal" | "sigaction" | "system" => unsupported,
+        "setjmp"
+        | "_setjmp"
+        | "__sigsetjmp"
+        | "sigsetjmp"
+        | "longjmp"
+        | "_longjmp"
+        | "siglongjmp"
+        | "llvm.eh.sjlj.setjmp"
+        | "llvm.eh.sjlj.longjmp"
+        | "fork"
+        | "vfork"
+        | "execve"
+        | "execv"
+        | "execvp"
+        | "pthread_create"
+        | "thrd_create"
+        | "signal"
+        | "sigaction"
+        | "system" => unsupported,
         "__incise_unsupported" => unsupported_named,
         _ => return None,
     })

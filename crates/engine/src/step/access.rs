@@ -152,9 +152,7 @@ impl Engine<'_> {
                 if candidate < 0x1000 {
                     let null = self.pool.ult(address, null_limit);
                     let null = self.value(null);
-                    self.check(state, &null, ErrorKind::NullAccess, || {
-                        String::from("access through a null pointer")
-                    })?;
+                    self.check(state, &null, ErrorKind::NullAccess, || String::from("access through a null pointer"))?;
                     continue;
                 }
                 let value = self.pool.constant(64, u128::from(candidate));

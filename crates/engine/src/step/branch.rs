@@ -24,9 +24,7 @@ impl<'p> Engine<'p> {
                 ErrorKind::Unreachable,
                 "a place that the compiler takes to be out of reach was reached",
             ),
-            TermKind::Unsupported(text) => {
-                self.cut(state, Weakness::Unsupported, format!("not supported: {text}"))
-            }
+            TermKind::Unsupported(text) => self.cut(state, Weakness::Unsupported, format!("not supported: {text}")),
         }
     }
 
@@ -172,7 +170,11 @@ impl<'p> Engine<'p> {
         let function = state.top().function;
         let label = targets.iter().position(|block| label_address(function, *block) == address);
         let Some(edge) = label else {
-            return self.error(state, ErrorKind::BadCall, "a computed goto to something that is no label of this function");
+            return self.error(
+                state,
+                ErrorKind::BadCall,
+                "a computed goto to something that is no label of this function",
+            );
         };
         self.record(state, edge as u32, false);
         self.enter(state, targets[edge], edge as u32);
@@ -184,7 +186,11 @@ impl<'p> Engine<'p> {
         if let Some(limit) = self.config.max_depth
             && state.decisions.len() as u64 >= limit
         {
-            return self.cut(state, Weakness::DepthBound, format!("more than {limit} decisions on a path; raise --max-depth"));
+            return self.cut(
+                state,
+                Weakness::DepthBound,
+                format!("more than {limit} decisions on a path; raise --max-depth"),
+            );
         }
         if let Some(limit) = self.config.loop_bound {
             let frame = state.top_mut();

@@ -54,14 +54,7 @@ impl Engine<'_> {
         Ok(self.binary(op, ty, left, right))
     }
 
-    fn check_division(
-        &mut self,
-        state: &mut State,
-        op: BinaryOp,
-        width: u32,
-        left: &Value,
-        right: &Value,
-    ) -> Step<()> {
+    fn check_division(&mut self, state: &mut State, op: BinaryOp, width: u32, left: &Value, right: &Value) -> Step<()> {
         if let (Value::Int(a), Value::Int(b)) = (left, right) {
             if *b != 0 && !(*b == mask(width) && *a == 1 << (width - 1)) {
                 return Ok(());
@@ -140,7 +133,9 @@ impl Engine<'_> {
             return Value::bit(exact < -limit || exact >= limit);
         }
         let bad = match (left, right) {
-            (symbolic, Value::Int(c)) => self.overflow_with_constant(op, width, symbolic, sign_extend(*c, width.min(64))),
+            (symbolic, Value::Int(c)) => {
+                self.overflow_with_constant(op, width, symbolic, sign_extend(*c, width.min(64)))
+            }
             (Value::Int(c), symbolic) if op != BinaryOp::Sub => {
                 self.overflow_with_constant(op, width, symbolic, sign_extend(*c, width.min(64)))
             }

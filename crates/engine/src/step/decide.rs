@@ -10,7 +10,7 @@ use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::ledger::Weakness;
 use crate::state::State;
 use crate::value::Value;
-use incise_solver::{Extend, PathCondition, Truth, UnknownReason};
+use incise_solver::{Extend, PathCondition, UnknownReason};
 use incise_term::TermId;
 
 impl Engine<'_> {
@@ -98,22 +98,6 @@ impl Engine<'_> {
             Extend::Unknown(reason) => {
                 self.note_unknown(state, &reason);
                 Err(Stop::End(PathEnd::Cut))
-            }
-        }
-    }
-
-    /// Whether a condition can be true on this path; an undecided query is noted and counts as no.
-    pub fn may(&mut self, state: &State, cond: TermId) -> bool {
-        if let Some(value) = self.pool.as_const(cond) {
-            return value != 0;
-        }
-        self.stats.queries += 1;
-        match self.solver.may_be_true(&mut self.pool, &state.path_condition, cond) {
-            Truth::Yes => true,
-            Truth::No => false,
-            Truth::Unknown(reason) => {
-                self.note_unknown(state, &reason);
-                false
             }
         }
     }

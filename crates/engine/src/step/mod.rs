@@ -32,10 +32,10 @@ pub(crate) enum Next {
 impl<'p> Engine<'p> {
     /// Executes one statement or terminator of the running thread.
     pub fn step(&mut self, state: &mut State) -> Step<()> {
-        let frame = state.top();
-        let block = &self.function(frame.function).blocks[frame.block];
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
+        let frame = state.top();
+        let block = &self.function(frame.function).blocks[frame.block];
         match block.stmts.get(frame.index as usize) {
             Some(stmt) => match self.statement(state, stmt)? {
                 Next::Statement => {
@@ -348,7 +348,7 @@ impl<'p> Engine<'p> {
     }
 
     fn atomic(&mut self, op: AtomicOp, ty: TypeId, old: &Value, value: &Value) -> Value {
-        let mut pick = |engine: &mut Self, predicate: Predicate| {
+        let pick = |engine: &mut Self, predicate: Predicate| {
             let width = engine.width(ty);
             let keep = engine.compare(predicate, ty, old, value);
             let (cond, a, b) = (engine.term(&keep, 1), engine.term(old, width), engine.term(value, width));
@@ -446,4 +446,3 @@ fn inserted(whole: &Value, path: &[u32], member: Value) -> Value {
     }
     Value::Aggregate(members.into())
 }
-
