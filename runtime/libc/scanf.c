@@ -75,6 +75,12 @@ static enum outcome scan_nil(struct source *in, int width) {
     return MATCHED;
 }
 
+/* The next character of a conversion that has width characters left, counting the one before. */
+static int advance(struct source *in, int *width) {
+    --*width;
+    return *width ? next(in) : END_OF_FILE;
+}
+
 static enum outcome scan_integer(struct source *in, const struct conversion *conversion, int binary_prefix, void *to) {
     struct integer number = {0, 0, 0, 0};
     int width = conversion->width ? conversion->width : INT_MAX;
@@ -93,32 +99,27 @@ static enum outcome scan_integer(struct source *in, const struct conversion *con
     }
     if ((c == '-') | (c == '+')) {
         number.negative = c == '-';
-        width--;
-        c = width ? next(in) : c;
+        c = advance(in, &width);
     }
-    if ((base == 0 || base == 16) && width && c == '0') {
+    if ((base == 0 || base == 16) && c == '0') {
         append_digit(&number, c, 10);
-        width--;
-        c = width ? next(in) : END_OF_FILE;
-        if (width && (c | 32) == 'x') {
+        c = advance(in, &width);
+        if ((c | 32) == 'x') {
             base = 16;
-        } else if (width && binary_prefix && base == 0 && (c | 32) == 'b') {
+            c = advance(in, &width);
+        } else if (binary_prefix && base == 0 && (c | 32) == 'b') {
             base = 2;
+            c = advance(in, &width);
         } else if (base == 0) {
             base = 8;
         }
-        if (base != 8 && width && ((c | 32) == 'x' || (c | 32) == 'b')) {
-            width--;
-            c = width ? next(in) : END_OF_FILE;
-        }
     }
     if (base == 0) base = 10;
-    while (width && is_digit_of(c, base)) {
+    while (is_digit_of(c, base)) {
         append_digit(&number, c, base);
-        width--;
-        c = width ? next(in) : END_OF_FILE;
+        c = advance(in, &width);
     }
-    if (width) push_back(in, c);
+    push_back(in, c);
     if (number.n_digits == 0) return MISMATCH;
     int is_signed = conversion->kind == 'd' || conversion->kind == 'i';
     unsigned long value = is_signed ? (unsigned long)signed_value(&number) : unsigned_value(&number);
@@ -208,19 +209,26 @@ static const char *parse_conversion(const char *format, struct conversion *conve
     return *format ? format + 1 : NULL;
 }
 
-static enum outcome convert(struct source *in, const struct conversion *conversion, int binary_prefix, void *to) {
+/* Whether a conversion is one that convert knows. */
+static enum outcome classify(const struct conversion *conversion) {
     switch (conversion->kind) {
     case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'p':
-        return scan_integer(in, conversion, binary_prefix, to);
-    case 'c':
-        return conversion->size == 8 ? UNSUPPORTED : scan_chars(in, conversion->width, to);
-    case 's': case '[':
-        return conversion->size == 8 ? UNSUPPORTED : scan_word(in, conversion, to);
+        return MATCHED;
+    case 'c': case 's': case '[':
+        return conversion->size == 8 ? UNSUPPORTED : MATCHED; /* wide characters */
     case 'e': case 'f': case 'g': case 'a': case 'E': case 'F': case 'G': case 'A':
     case 'm': case 'C': case 'S': case '$': case '\'': case 'I':
         return UNSUPPORTED;
     default:
         return MISMATCH;
+    }
+}
+
+static enum outcome convert(struct source *in, const struct conversion *conversion, int binary_prefix, void *to) {
+    switch (conversion->kind) {
+    case 'c': return scan_chars(in, conversion->width, to);
+    case 's': case '[': return scan_word(in, conversion, to);
+    default: return scan_integer(in, conversion, binary_prefix, to);
     }
 }
 
@@ -251,12 +259,14 @@ static enum outcome scan_directive(struct source *in, const char **format, int b
     char kind = conversion.kind;
     if (kind != 'c' && kind != '[' && kind != 'n') skip_space(in);
     if (kind == '%') return match_literal(in, '%');
-    void *to = conversion.suppressed ? NULL : va_arg(arguments, void *);
     if (kind == 'n') {
-        if (to) store_integer(to, conversion.size, (unsigned long)in->n_read);
+        if (!conversion.suppressed) store_integer(va_arg(arguments, void *), conversion.size, (unsigned long)in->n_read);
         return MATCHED;
     }
-    enum outcome outcome = convert(in, &conversion, binary_prefix, to);
+    enum outcome outcome = classify(&conversion);
+    if (outcome != MATCHED) return outcome;
+    void *to = conversion.suppressed ? NULL : va_arg(arguments, void *);
+    outcome = convert(in, &conversion, binary_prefix, to);
     if (outcome == MATCHED && to) ++*n_assigned;
     return outcome;
 }
