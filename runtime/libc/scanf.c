@@ -15,11 +15,24 @@ struct source {
     FILE *stream; /* null: read from text */
     const char *text;
     long n_read;
+    int ended;
+    int errno_at_end;
+    int space_is_pending; /* white space of the format is matched by the directive after it, as in glibc */
 };
 
+/* Reading past the end gives errno back the value it had when the end was met, as in glibc. */
 static int next(struct source *in) {
+    if (in->ended) {
+        set_errno(in->errno_at_end);
+        return END_OF_FILE;
+    }
     int c = in->stream ? fgetc(in->stream) : *in->text ? (unsigned char)*in->text++ : END_OF_FILE;
-    if (c != END_OF_FILE) in->n_read++;
+    if (c == END_OF_FILE) {
+        in->ended = 1;
+        in->errno_at_end = *__errno_location();
+    } else {
+        in->n_read++;
+    }
     return c;
 }
 
@@ -38,6 +51,7 @@ static void skip_space(struct source *in) {
     do c = next(in);
     while (is_space(c));
     push_back(in, c);
+    in->space_is_pending = 0;
 }
 
 struct conversion {
@@ -64,7 +78,10 @@ static void store_integer(void *to, int size, unsigned long value) {
 /* Reads "(nil)" after its first character, which %p takes for a null pointer. */
 static enum outcome scan_nil(struct source *in, int width) {
     const char *rest = "nil)";
-    if (width < 5) return MISMATCH;
+    if (width < 5) {
+        push_back(in, '(');
+        return MISMATCH;
+    }
     for (; *rest; rest++) {
         int c = next(in);
         if ((c | 32) != (*rest | 32)) {
@@ -75,10 +92,11 @@ static enum outcome scan_nil(struct source *in, int width) {
     return MATCHED;
 }
 
-/* The next character of a conversion that has width characters left, counting the one before. */
+/* The character after one that counted for the width. It is read even when the width is used up, as in glibc, so that
+ * the end is met there. */
 static int advance(struct source *in, int *width) {
     --*width;
-    return *width ? next(in) : END_OF_FILE;
+    return next(in);
 }
 
 static enum outcome scan_integer(struct source *in, const struct conversion *conversion, int binary_prefix, void *to) {
@@ -101,13 +119,13 @@ static enum outcome scan_integer(struct source *in, const struct conversion *con
         number.negative = c == '-';
         c = advance(in, &width);
     }
-    if ((base == 0 || base == 16) && c == '0') {
+    if ((base == 0 || base == 16) && width && c == '0') {
         append_digit(&number, c, 10);
         c = advance(in, &width);
-        if ((c | 32) == 'x') {
+        if (width && (c | 32) == 'x') {
             base = 16;
             c = advance(in, &width);
-        } else if (binary_prefix && base == 0 && (c | 32) == 'b') {
+        } else if (width && binary_prefix && base == 0 && (c | 32) == 'b') {
             base = 2;
             c = advance(in, &width);
         } else if (base == 0) {
@@ -115,7 +133,7 @@ static enum outcome scan_integer(struct source *in, const struct conversion *con
         }
     }
     if (base == 0) base = 10;
-    while (is_digit_of(c, base)) {
+    while (width && is_digit_of(c, base)) {
         append_digit(&number, c, base);
         c = advance(in, &width);
     }
@@ -233,6 +251,7 @@ static enum outcome convert(struct source *in, const struct conversion *conversi
 }
 
 static enum outcome match_literal(struct source *in, char wanted) {
+    if (in->space_is_pending) skip_space(in);
     int c = next(in);
     if (c == (unsigned char)wanted) return MATCHED;
     push_back(in, c);
@@ -245,7 +264,7 @@ static enum outcome scan_directive(struct source *in, const char **format, int b
     struct conversion conversion = {0, 0, 0, 0, NULL, 0};
     const char *at = *format;
     if (is_space((unsigned char)*at)) {
-        skip_space(in);
+        in->space_is_pending = 1;
         *format = at + 1;
         return MATCHED;
     }
@@ -254,10 +273,14 @@ static enum outcome scan_directive(struct source *in, const char **format, int b
         return match_literal(in, *at);
     }
     at = parse_conversion(at + 1, &conversion);
-    if (!at) return MISMATCH;
+    if (!at || !conversion.kind) return MISMATCH;
     *format = at;
     char kind = conversion.kind;
-    if (kind != 'c' && kind != '[' && kind != 'n') skip_space(in);
+    if (in->space_is_pending || (kind != 'c' && kind != '[' && kind != 'n')) {
+        int saved_errno = *__errno_location();
+        skip_space(in);
+        set_errno(saved_errno);
+    }
     if (kind == '%') return match_literal(in, '%');
     if (kind == 'n') {
         if (!conversion.suppressed) store_integer(va_arg(arguments, void *), conversion.size, (unsigned long)in->n_read);
@@ -283,16 +306,17 @@ static int scan(struct source *in, const char *format, int binary_prefix, va_lis
             return n_assigned;
         }
     }
+    if (in->space_is_pending) skip_space(in);
     return n_assigned;
 }
 
 static int scan_stream(FILE *stream, const char *format, int binary_prefix, va_list arguments) {
-    struct source in = {stream, NULL, 0};
+    struct source in = {stream, NULL, 0, 0, 0, 0};
     return scan(&in, format, binary_prefix, arguments);
 }
 
 static int scan_text(const char *text, const char *format, int binary_prefix, va_list arguments) {
-    struct source in = {NULL, text, 0};
+    struct source in = {NULL, text, 0, 0, 0, 0};
     return scan(&in, format, binary_prefix, arguments);
 }
 

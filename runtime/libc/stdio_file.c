@@ -25,9 +25,10 @@ static int open_flags(const char *mode) {
     case 'a': how = O_CREAT | O_APPEND; break;
     default: return -1;
     }
-    for (mode++; *mode && *mode != ','; mode++) {
-        if (*mode == '+') access = O_RDWR;
-        if (*mode == 'x') how |= O_EXCL;
+    /* glibc looks at six characters after the first. */
+    for (int i = 1; i < 7 && mode[i]; i++) {
+        if (mode[i] == '+') access = O_RDWR;
+        if (mode[i] == 'x') how |= O_EXCL;
     }
     return access | how;
 }
@@ -49,6 +50,7 @@ FILE *fopen(const char *restrict path, const char *restrict mode) {
         return NULL;
     }
     int access = flags & 3;
+    if (*mode == 'a' && access == O_WRONLY) __incise_seek(fd, 0, 2); /* where ftell starts, in glibc */
     *stream = (FILE){.fd = fd, .flags = access == O_RDONLY ? NO_WRITES : access == O_WRONLY ? NO_READS : 0};
     return stream;
 }

@@ -230,7 +230,7 @@ static void open_trace(const char *path) {
         if (write(2, message, sizeof message - 1) < 0) _exit(BAD_INPUTS);
         _exit(BAD_INPUTS);
     }
-    off_t last = status.st_size / CHUNK * CHUNK;
+    off_t last = status.st_size ? (status.st_size - 1) / CHUNK * CHUNK : 0;
     if (!open_window(last)) return;
     window_used = (size_t)(status.st_size - last);
     while (window_used > 0 && window[window_used - 1] == 0) window_used--; /* padding of a run that crashed */
