@@ -188,7 +188,7 @@ static enum outcome scan_word(struct source *in, const struct conversion *conver
     return MATCHED;
 }
 
-/* Reads a conversion's text after the per cent sign; null if a set does not end. */
+/* Reads a conversion's text after the per cent sign. A set that does not end is left null. */
 static const char *parse_conversion(const char *format, struct conversion *conversion) {
     if (*format == '*') {
         conversion->suppressed = 1;
@@ -221,10 +221,12 @@ static const char *parse_conversion(const char *format, struct conversion *conve
         conversion->inverted = 1;
         format++;
     }
-    conversion->set = format;
+    const char *set = format;
     if (*format) format++; /* a bracket that comes first belongs to the set */
     while (*format && *format != ']') format++;
-    return *format ? format + 1 : NULL;
+    if (!*format) return format;
+    conversion->set = set;
+    return format + 1;
 }
 
 /* Whether a conversion is one that convert knows. */
@@ -233,6 +235,7 @@ static enum outcome classify(const struct conversion *conversion) {
     case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'p':
         return MATCHED;
     case 'c': case 's': case '[':
+        if (conversion->kind == '[' && !conversion->set) return MISMATCH;
         return conversion->size == 8 ? UNSUPPORTED : MATCHED; /* wide characters */
     case 'e': case 'f': case 'g': case 'a': case 'E': case 'F': case 'G': case 'A':
     case 'm': case 'C': case 'S': case '$': case '\'': case 'I':
@@ -273,8 +276,8 @@ static enum outcome scan_directive(struct source *in, const char **format, int b
         return match_literal(in, *at);
     }
     at = parse_conversion(at + 1, &conversion);
-    if (!at || !conversion.kind) return MISMATCH;
     *format = at;
+    if (!conversion.kind) return MISMATCH;
     char kind = conversion.kind;
     if (in->space_is_pending || (kind != 'c' && kind != '[' && kind != 'n')) {
         int saved_errno = *__errno_location();
