@@ -11,7 +11,6 @@
 
 /* Heap and block operations: engine builtins. */
 void *malloc(size_t size);
-void *realloc(void *block, size_t size);
 void free(void *block);
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
 

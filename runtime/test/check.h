@@ -38,6 +38,7 @@ void test_memory(void);
 void test_string(void);
 void test_ctype(void);
 void test_stdlib(void);
+void test_strtod(void);
 void test_stdio(void);
 void test_scanf(void);
 

@@ -48,6 +48,7 @@ int main(void) {
     test_string();
     test_ctype();
     test_stdlib();
+    test_strtod();
     test_stdio();
     test_scanf();
     printf("%ld passed, %ld failed\n", n_passed, n_failed);

@@ -35,10 +35,10 @@ differential() {
     done
     nm -g --defined-only "$out"/model_*.o | awk 'NF == 3 { print $3, "incise_" $3 }' | sort -u >"$out/names"
     for object in "$out"/model_*.o; do objcopy --redefine-syms="$out/names" "$object"; done
-    for source in "$runtime"/test/{main,engine_double,memory_test,string_test,ctype_test,stdlib_test,stdio_test,scanf_test}.c; do
+    for source in "$runtime"/test/{main,engine_double,memory_test,string_test,ctype_test,stdlib_test,strtod_test,stdio_test,scanf_test}.c; do
         "$clang" -std=gnu11 "${warnings[@]}" -Wno-deprecated-declarations -fno-builtin "$@" -c "$source" -o "$out/$(basename "$source" .c).o"
     done
-    "$clang" "$@" "$out"/*.o -o "$out/test"
+    "$clang" "$@" "$out"/*.o -lm -o "$out/test"
     local counts
     # replace_str=0: strtol and the like are to be glibc's, not the sanitizer's.
     counts=$(cd "$out" && ASAN_OPTIONS=replace_str=0:intercept_strlen=0:intercept_strchr=0:intercept_strndup=0 ./test | tail -n 1) || true
@@ -59,7 +59,7 @@ references() {
         "$clang" -std=c11 "${warnings[@]}" -O1 -Xclang -disable-llvm-passes -g -fno-discard-value-names -ffp-contract=off \
             -fno-builtin -S -emit-llvm "$source" -o "$work/$(basename "$source" .c).ll"
     done
-    local allowed='malloc realloc free memcpy __incise_read __incise_write __incise_open __incise_close __incise_seek __incise_unsupported'
+    local allowed='malloc free memcpy __incise_read __incise_write __incise_open __incise_close __incise_seek __incise_unsupported'
     local intrinsics='llvm\.(lifetime\.(start|end)|va_start|va_end|memcpy|memset|dbg\.declare)(\.|$)'
     cat "$work"/*.ll | sed -n 's/^define [^@]*@\([A-Za-z0-9_.]*\)(.*/\1/p' | sort -u >"$work/defined"
     cat "$work"/*.ll | sed -n 's/^declare [^@]*@\([A-Za-z0-9_.]*\)(.*/\1/p' | sort -u >"$work/declared"
