@@ -270,7 +270,7 @@ static const char *parse_word(const char *s, const char *word) {
     return s;
 }
 
-static const char *parse_unsigned(const char *s, const struct format *format, uint64_t *bits) {
+static const char *parse_magnitude(const char *s, const struct format *format, uint64_t *bits) {
     const char *end;
     if (*s == '0' && (s[1] | 32) == 'x' && (end = parse_hexadecimal(s + 2, format, bits))) return end;
     if ((end = parse_decimal(s, format, bits))) return end;
@@ -288,13 +288,13 @@ static const char *parse_unsigned(const char *s, const struct format *format, ui
 }
 
 /* The bits of the number, without and with its sign. */
-static uint64_t parse(const char *s, char **end, const struct format *format, int *negative) {
+static uint64_t parse_float(const char *s, char **end, const struct format *format, int *negative) {
     uint64_t bits = 0;
     const char *start = s;
     while (is_space((unsigned char)*s)) s++;
     *negative = *s == '-';
     if ((*s == '-') | (*s == '+')) s++;
-    s = parse_unsigned(s, format, &bits);
+    s = parse_magnitude(s, format, &bits);
     if (!s) *negative = 0;
     if (end) *end = (char *)(s ? s : start);
     return bits;
@@ -303,14 +303,14 @@ static uint64_t parse(const char *s, char **end, const struct format *format, in
 double strtod(const char *restrict s, char **restrict end) {
     union { uint64_t bits; double value; } as;
     int negative;
-    as.bits = parse(s, end, &DOUBLE, &negative);
+    as.bits = parse_float(s, end, &DOUBLE, &negative);
     return negative ? -as.value : as.value;
 }
 
 float strtof(const char *restrict s, char **restrict end) {
     union { uint32_t bits; float value; } as;
     int negative;
-    as.bits = (uint32_t)parse(s, end, &FLOAT, &negative);
+    as.bits = (uint32_t)parse_float(s, end, &FLOAT, &negative);
     return negative ? -as.value : as.value;
 }
 

@@ -42,7 +42,7 @@ replayed() {
     replayed abort 134 'b 1 1 1;'
     replayed underscore-exit 5 'b 1 1 1;'
     replayed late 0 'b 9 9 1;end 0;b 8 8 1;'
-} 
+}
 
 rm -f "$work/trace"
 for _ in 1 2; do INCISE_REPLAY_TRACE=$work/trace bash -c '"$@"; exit $?' - "$replay_program" segv 2>/dev/null || true; done

@@ -19,7 +19,7 @@ static const char *const DIRECTIVES[] = {
     "%d", "%d", "%i", "%u", "%x", "%o", "%X", "%p", "%c", "%s", "%n", "%%", " ", "\t", "a", ",", "x", "%*d", "%*s", "%*c",
     "%1d", "%2d", "%3i", "%2x", "%3x", "%1s", "%3s", "%2c", "%5c", "%*2d", "%4p", "%5p", "%hhd", "%hd", "%ld", "%lld", "%zd",
     "%jd", "%td", "%hhu", "%hu", "%lu", "%llu", "%qd", "%Lu", "%hhi", "%lx", "%hho", "%hhn", "%ln", "%hn", "%[a-z]",
-    "%[^,]", "%[0-9]", "%[]a]", "%[^]a]", "%[a-]", "%[-a]", "%[z-a]", "%3[a-f0-9x]", "%*[a-z]", "%[a-c-x]",
+    "%[^,]", "%[0-9]", "%[]a]", "%[^]a]", "%[a-]", "%[-a]", "%[z-a]", "%[a-a]", "%3[a-f0-9x]", "%*[a-z]", "%[a-c-x]",
     "%[+-9]", "%0d", "%20d", "%5d", "%*n",
 };
 #if __has_feature(address_sanitizer)
@@ -27,7 +27,7 @@ static const char *const ENDINGS[] = {""}; /* the sanitizer's own sscanf ends th
 #else
 static const char *const ENDINGS[] = {"", "", "", "", "", "", "%[", "%[a", "%[^", "%", "%y", "%*"};
 #endif
-static const char *const ALPHABETS[] = {"0123456789", "0x1 aA-+", "abcx,%] -", " \n\t12,a", "-+0xXfFzZ9 (nil)", "\xff\x80 1a"};
+static const char *const ALPHABETS[] = {"0123456789", "0x1 aA-+", "abcx,%] -aa--", " \n\t12,a", "-+0xXfFzZ9 (nil)", "\xff\x80 1a"};
 static const char *const TEXTS[] = {
     "", " ", "0x", "0x1", "0xg", "-0x10", "+", "-", "+-1", "99999999999999999999", "-99999999999999999999",
     "18446744073709551616", "9223372036854775808", "-9223372036854775809", "4294967296", "(nil)", "(NIL)", "(nix)", "(ni",
