@@ -1,0 +1,496 @@
+/* Native replay: linked with the user's program, answers every marker with the values of one test and records which
+ * way the program's branches went.
+ *
+ * In:  the file named by INCISE_REPLAY_INPUTS, a line `NAME HEXBYTES` for each object, bytes in memory order. The i-th
+ *      object that the run makes symbolic takes the i-th line, whatever its name. No such variable: no inputs.
+ * Out: appended to the file named by INCISE_REPLAY_TRACE, a line each; no such variable: no trace.
+ *
+ *      b FUNCTION BLOCK TAKEN     a branch of the instrumented program
+ *      s FUNCTION BLOCK VALUE     a switch
+ *      extra NAME                 an object more than there are lines; it got zero bytes
+ *      mismatch NAME SIZE GIVEN   an object of SIZE bytes met a line of GIVEN bytes; exit status 97
+ *      bad-inputs LINE            the inputs cannot be read (0) or have a malformed line; exit status 98
+ *      assume-failed              exit status 96
+ *      assert-failed, error, reach-error    followed by abort()
+ *      trace-full                 the trace has reached its limit and stops here
+ *      end STATUS                 exit(STATUS) or return from main; nothing after _exit, abort or a signal
+ *
+ * The trace is a shared mapping of its file: what was recorded is in the file however the process ends. Unless it ends
+ * by exit(), NUL bytes follow the last line; a reader stops at the first NUL.
+ * Library functions whose results are inputs are replaced when the program is linked with -Wl,--wrap=rand and so on:
+ * rand random rand_r time clock getpid getppid getuid geteuid getgid getegid, each an object of the size of its result,
+ * and getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
+ * All markers are weak: a program that defines its own keeps it.
+ * Limits: markers in a signal handler that interrupts another marker wait forever; after fork() both sides write the
+ * same part of the trace.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <fcntl.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ASSUME_FAILED = 96, SIZE_MISMATCH = 97, BAD_INPUTS = 98 };
+enum { CHUNK = 64 * 1024, GETENV_SIZE = 16 };
+static const off_t MAX_TRACE = 256L * 1024 * 1024;
+
+static atomic_flag busy = ATOMIC_FLAG_INIT;
+
+static void lock(atomic_flag *flag) {
+    while (atomic_flag_test_and_set_explicit(flag, memory_order_acquire)) sched_yield();
+}
+
+static void unlock(atomic_flag *flag) { atomic_flag_clear_explicit(flag, memory_order_release); }
+
+/* ---- The trace ---- */
+
+static int trace_fd = -1; /* -1: no trace */
+static char *window;      /* CHUNK bytes of the file, from window_start */
+static off_t window_start;
+static size_t window_used;
+
+static bool open_window(off_t start) {
+    if (window) munmap(window, CHUNK);
+    window = NULL;
+    /* Allocating, not only extending: a full disk must stop the trace, not kill the program with SIGBUS. */
+    if (posix_fallocate(trace_fd, start, CHUNK) == 0) {
+        void *mapped = mmap(NULL, CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED, trace_fd, start);
+        if (mapped != MAP_FAILED) window = mapped;
+    }
+    if (!window) {
+        close(trace_fd);
+        trace_fd = -1;
+        return false;
+    }
+    window_start = start;
+    window_used = 0;
+    return true;
+}
+
+static void put_bytes(const char *text, size_t n) {
+    for (size_t i = 0; i < n && trace_fd >= 0; i++) {
+        if (window_used == CHUNK && !open_window(window_start + CHUNK)) return;
+        window[window_used++] = text[i];
+    }
+}
+
+/* A line of the trace being put together. */
+struct line {
+    char text[256];
+    size_t length;
+};
+
+static void add_word(struct line *line, const char *word) {
+    if (line->length) line->text[line->length++] = ' ';
+    /* Room is left for two numbers and the end of the line. */
+    for (; *word && line->length < sizeof line->text - 64; word++) {
+        bool printable = *word > ' ' && *word <= '~';
+        line->text[line->length++] = printable ? *word : '_';
+    }
+}
+
+static void add_number(struct line *line, long value) {
+    char digits[24];
+    size_t n = 0;
+    unsigned long magnitude = value < 0 ? 0 - (unsigned long)value : (unsigned long)value;
+    do digits[n++] = (char)('0' + magnitude % 10);
+    while (magnitude /= 10);
+    if (value < 0) digits[n++] = '-';
+    line->text[line->length++] = ' ';
+    while (n > 0) line->text[line->length++] = digits[--n];
+}
+
+static void start(void);
+
+/* Callers hold the lock. */
+static void record(struct line *line) {
+    static bool full;
+    if (trace_fd < 0 || full) return;
+    line->text[line->length++] = '\n';
+    put_bytes(line->text, line->length);
+    if (window_start + (off_t)window_used > MAX_TRACE) {
+        full = true;
+        put_bytes("trace-full\n", 11);
+    }
+}
+
+static void record_word(const char *word) {
+    struct line line = {.length = 0};
+    add_word(&line, word);
+    lock(&busy);
+    start();
+    record(&line);
+    unlock(&busy);
+}
+
+static void record_event(char kind, int function, int block, long value) {
+    struct line line; /* not cleared: this is the hot path */
+    line.text[0] = kind;
+    line.length = 1;
+    add_number(&line, function);
+    add_number(&line, block);
+    add_number(&line, value);
+    lock(&busy);
+    start();
+    record(&line);
+    unlock(&busy);
+}
+
+/* Callers hold the lock, and keep it: nothing else may run. */
+_Noreturn static void stop(struct line *line, int status) {
+    record(line);
+    _exit(status);
+}
+
+/* ---- The inputs ---- */
+
+static const char *inputs, *inputs_end; /* what is left of the file */
+static long inputs_line;
+
+_Noreturn static void bad_inputs(void) {
+    struct line line = {.length = 0};
+    add_word(&line, "bad-inputs");
+    add_number(&line, inputs_line);
+    stop(&line, BAD_INPUTS);
+}
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+/* Fills the object from the next line. */
+static void take_input(const char *name, void *object, size_t size) {
+    lock(&busy);
+    start();
+    struct line complaint = {.length = 0};
+    memset(object, 0, size);
+    if (inputs == inputs_end) {
+        add_word(&complaint, "extra");
+        add_word(&complaint, name ? name : "unnamed");
+        record(&complaint);
+        unlock(&busy);
+        return;
+    }
+    inputs_line++;
+    const char *at = inputs;
+    while (at < inputs_end && *at > ' ') at++;
+    if (at == inputs) bad_inputs();
+    while (at < inputs_end && (*at == ' ' || *at == '\t')) at++;
+    size_t n_bytes = 0;
+    for (; at < inputs_end && *at != '\n' && *at != '\r'; at += 2, n_bytes++) {
+        int high = hex_digit(*at);
+        int low = at + 1 < inputs_end ? hex_digit(at[1]) : -1;
+        if (high < 0 || low < 0) bad_inputs();
+        if (n_bytes < size) ((unsigned char *)object)[n_bytes] = (unsigned char)(high << 4 | low);
+    }
+    if (at < inputs_end && *at == '\r') at++;
+    if (at < inputs_end && *at != '\n') bad_inputs();
+    inputs = at < inputs_end ? at + 1 : at;
+    if (n_bytes != size) {
+        add_word(&complaint, "mismatch");
+        add_word(&complaint, name ? name : "unnamed");
+        add_number(&complaint, (long)size);
+        add_number(&complaint, (long)n_bytes);
+        stop(&complaint, SIZE_MISMATCH);
+    }
+    unlock(&busy);
+}
+
+/* ---- Starting and ending ---- */
+
+/* getenv itself may be wrapped. */
+static const char *variable(const char *name) {
+    size_t n = strlen(name);
+    for (char **entry = environ; entry && *entry; entry++) {
+        if (strncmp(*entry, name, n) == 0 && (*entry)[n] == '=') return *entry + n + 1;
+    }
+    return NULL;
+}
+
+static void open_trace(const char *path) {
+    struct stat status;
+    trace_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (trace_fd < 0 || fstat(trace_fd, &status) != 0) {
+        static const char message[] = "incise replay: cannot open the trace\n";
+        if (write(2, message, sizeof message - 1) < 0) _exit(BAD_INPUTS);
+        _exit(BAD_INPUTS);
+    }
+    off_t last = status.st_size ? (status.st_size - 1) / CHUNK * CHUNK : 0;
+    if (!open_window(last)) return;
+    window_used = (size_t)(status.st_size - last);
+    while (window_used > 0 && window[window_used - 1] == 0) window_used--; /* padding of a run that crashed */
+}
+
+static void open_inputs(const char *path) {
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, &status) != 0) bad_inputs();
+    if (status.st_size > 0) {
+        void *mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (mapped == MAP_FAILED) bad_inputs();
+        inputs = mapped;
+        inputs_end = inputs + status.st_size;
+    }
+    close(fd);
+}
+
+static void record_end(int status, void *unused) {
+    struct line line = {.length = 0};
+    (void)unused;
+    add_word(&line, "end");
+    add_number(&line, status);
+    lock(&busy);
+    record(&line);
+    unlock(&busy);
+}
+
+/* Callers hold the lock. Whoever comes first, marker or constructor, starts. */
+static void start(void) {
+    static bool started;
+    if (started) return;
+    started = true;
+    const char *trace_path = variable("INCISE_REPLAY_TRACE");
+    const char *inputs_path = variable("INCISE_REPLAY_INPUTS");
+    if (trace_path) open_trace(trace_path);
+    if (inputs_path) open_inputs(inputs_path);
+    on_exit(record_end, NULL);
+}
+
+__attribute__((constructor(101))) static void start_early(void) {
+    lock(&busy);
+    start();
+    unlock(&busy);
+}
+
+/* After every other destructor. */
+__attribute__((destructor(101))) static void close_trace(void) {
+    lock(&busy);
+    if (trace_fd >= 0) {
+        off_t length = window_start + (off_t)window_used;
+        munmap(window, CHUNK);
+        /* Only padding is cut; if that fails it stays, which readers expect. */
+        if (ftruncate(trace_fd, length) == 0) close(trace_fd);
+        trace_fd = -1;
+    }
+    unlock(&busy);
+}
+
+/* ---- Called by the instrumented program ---- */
+
+void __incise_branch(int function, int block, int taken) { record_event('b', function, block, taken); }
+
+void __incise_switch(int function, int block, long value) { record_event('s', function, block, value); }
+
+/* ---- Markers ---- */
+
+#define MARKER __attribute__((weak))
+
+static void assume(bool condition) {
+    if (condition) return;
+    struct line line = {.length = 0};
+    add_word(&line, "assume-failed");
+    lock(&busy);
+    start();
+    stop(&line, ASSUME_FAILED);
+}
+
+_Noreturn static void fail(const char *what) {
+    record_word(what);
+    abort();
+}
+
+MARKER void incise_make_symbolic(void *addr, size_t size, const char *name) { take_input(name, addr, size); }
+MARKER void incise_assume(int cond) { assume(cond != 0); }
+MARKER void incise_assert(int cond) {
+    if (!cond) fail("assert-failed");
+}
+
+#define INCISE_SCALAR(suffix, type) \
+    MARKER type incise_##suffix(const char *name) { \
+        type value; \
+        take_input(name, &value, sizeof value); \
+        return value; \
+    }
+
+INCISE_SCALAR(char, char)
+INCISE_SCALAR(schar, signed char)
+INCISE_SCALAR(uchar, unsigned char)
+INCISE_SCALAR(short, short)
+INCISE_SCALAR(ushort, unsigned short)
+INCISE_SCALAR(int, int)
+INCISE_SCALAR(uint, unsigned)
+INCISE_SCALAR(long, long)
+INCISE_SCALAR(ulong, unsigned long)
+INCISE_SCALAR(longlong, long long)
+INCISE_SCALAR(ulonglong, unsigned long long)
+INCISE_SCALAR(int8, int8_t)
+INCISE_SCALAR(uint8, uint8_t)
+INCISE_SCALAR(int16, int16_t)
+INCISE_SCALAR(uint16, uint16_t)
+INCISE_SCALAR(int32, int32_t)
+INCISE_SCALAR(uint32, uint32_t)
+INCISE_SCALAR(int64, int64_t)
+INCISE_SCALAR(uint64, uint64_t)
+INCISE_SCALAR(size, size_t)
+INCISE_SCALAR(float, float)
+INCISE_SCALAR(double, double)
+
+/* A byte other than 0 and 1 must never become a bool. */
+static bool take_bool(const char *name) {
+    unsigned char byte;
+    take_input(name, &byte, sizeof byte);
+    return byte != 0;
+}
+
+MARKER bool incise_bool(const char *name) { return take_bool(name); }
+
+MARKER void klee_make_symbolic(void *addr, size_t nbytes, const char *name) { take_input(name, addr, nbytes); }
+MARKER void klee_assume(uintptr_t condition) { assume(condition != 0); }
+MARKER int klee_int(const char *name) { return incise_int(name); }
+MARKER int klee_range(int begin, int end, const char *name) {
+    int value = incise_int(name);
+    assume(value >= begin && value < end);
+    return value;
+}
+_Noreturn MARKER void klee_silent_exit(int status) { exit(status); }
+_Noreturn MARKER void klee_abort(void) { fail("error"); }
+_Noreturn MARKER void klee_report_error(const char *file, int line, const char *message, const char *suffix) {
+    (void)file, (void)line, (void)message, (void)suffix;
+    fail("error");
+}
+MARKER void klee_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
+MARKER void klee_posix_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
+MARKER unsigned klee_is_symbolic(uintptr_t n) { return (void)n, 0; }
+MARKER float klee_get_valuef(float expr) { return expr; }
+MARKER double klee_get_valued(double expr) { return expr; }
+MARKER long klee_get_valuel(long expr) { return expr; }
+MARKER long long klee_get_valuell(long long expr) { return expr; }
+MARKER int32_t klee_get_value_i32(int32_t expr) { return expr; }
+MARKER int64_t klee_get_value_i64(int64_t expr) { return expr; }
+MARKER void klee_mark_global(void *object) { (void)object; }
+MARKER void klee_open_merge(void) {}
+MARKER void klee_close_merge(void) {}
+MARKER void klee_set_forking(unsigned enable) { (void)enable; }
+MARKER void klee_stack_trace(void) {}
+MARKER void klee_warning(const char *message) { (void)message; }
+MARKER void klee_warning_once(const char *message) { (void)message; }
+MARKER void klee_print_expr(const char *message, ...) { (void)message; }
+
+/* SV-COMP's markers: rules of the competition, "Property and its Checks", and the names its benchmarks use. */
+#define VERIFIER_SCALAR(suffix, type) \
+    MARKER type __VERIFIER_nondet_##suffix(void) { \
+        type value; \
+        take_input("__VERIFIER_nondet_" #suffix, &value, sizeof value); \
+        return value; \
+    }
+
+VERIFIER_SCALAR(char, char)
+VERIFIER_SCALAR(schar, signed char)
+VERIFIER_SCALAR(uchar, unsigned char)
+VERIFIER_SCALAR(unsigned_char, unsigned char)
+VERIFIER_SCALAR(short, short)
+VERIFIER_SCALAR(ushort, unsigned short)
+VERIFIER_SCALAR(int, int)
+VERIFIER_SCALAR(uint, unsigned)
+VERIFIER_SCALAR(unsigned, unsigned)
+VERIFIER_SCALAR(unsigned_int, unsigned)
+VERIFIER_SCALAR(long, long)
+VERIFIER_SCALAR(ulong, unsigned long)
+VERIFIER_SCALAR(longlong, long long)
+VERIFIER_SCALAR(ulonglong, unsigned long long)
+VERIFIER_SCALAR(S8, int8_t)
+VERIFIER_SCALAR(S16, int16_t)
+VERIFIER_SCALAR(S32, int32_t)
+VERIFIER_SCALAR(S64, int64_t)
+VERIFIER_SCALAR(u8, uint8_t)
+VERIFIER_SCALAR(u16, uint16_t)
+VERIFIER_SCALAR(u32, uint32_t)
+VERIFIER_SCALAR(u64, uint64_t)
+VERIFIER_SCALAR(U8, uint8_t)
+VERIFIER_SCALAR(U16, uint16_t)
+VERIFIER_SCALAR(U32, uint32_t)
+VERIFIER_SCALAR(U64, uint64_t)
+VERIFIER_SCALAR(int128, __int128)
+VERIFIER_SCALAR(uint128, unsigned __int128)
+VERIFIER_SCALAR(size_t, size_t)
+VERIFIER_SCALAR(loff_t, int64_t)
+VERIFIER_SCALAR(sector_t, unsigned long)
+VERIFIER_SCALAR(float, float)
+VERIFIER_SCALAR(double, double)
+VERIFIER_SCALAR(pointer, void *)
+VERIFIER_SCALAR(pchar, char *)
+VERIFIER_SCALAR(charp, char *)
+
+MARKER bool __VERIFIER_nondet_bool(void) { return take_bool("__VERIFIER_nondet_bool"); }
+MARKER bool __VERIFIER_nondet__Bool(void) { return take_bool("__VERIFIER_nondet__Bool"); }
+MARKER void __VERIFIER_nondet_memory(void *addr, size_t size) { take_input("__VERIFIER_nondet_memory", addr, size); }
+MARKER void __VERIFIER_assume(int condition) { assume(condition != 0); }
+MARKER void __VERIFIER_assert(int condition) {
+    if (!condition) fail("assert-failed");
+}
+_Noreturn MARKER void __VERIFIER_error(void) { fail("error"); }
+/* Not declared noreturn: SV-COMP's programs call abort() after it. */
+MARKER void reach_error(void) { fail("reach-error"); }
+
+static atomic_flag atomic_section = ATOMIC_FLAG_INIT;
+MARKER void __VERIFIER_atomic_begin(void) { lock(&atomic_section); }
+MARKER void __VERIFIER_atomic_end(void) { unlock(&atomic_section); }
+
+/* ---- Library functions whose results are inputs (-Wl,--wrap=…) ---- */
+
+#define WRAPPED(function, type, parameters) \
+    type __wrap_##function parameters { \
+        type value; \
+        take_input(#function, &value, sizeof value); \
+        return value; \
+    }
+
+WRAPPED(rand, int, (void))
+WRAPPED(random, long, (void))
+WRAPPED(clock, clock_t, (void))
+WRAPPED(getpid, pid_t, (void))
+WRAPPED(getppid, pid_t, (void))
+WRAPPED(getuid, uid_t, (void))
+WRAPPED(geteuid, uid_t, (void))
+WRAPPED(getgid, gid_t, (void))
+WRAPPED(getegid, gid_t, (void))
+
+int __wrap_rand_r(unsigned *seed) {
+    int value;
+    (void)seed;
+    take_input("rand_r", &value, sizeof value);
+    return value;
+}
+
+time_t __wrap_time(time_t *also) {
+    time_t now;
+    take_input("time", &now, sizeof now);
+    if (also) *also = now;
+    return now;
+}
+
+char *__wrap_getenv(const char *name) {
+    (void)name;
+    if (!take_bool("getenv")) return NULL;
+    /* A mapping, so that the program's heap stays as it was. */
+    char *value = mmap(NULL, GETENV_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (value == MAP_FAILED) return NULL;
+    take_input("getenv", value, GETENV_SIZE);
+    value[GETENV_SIZE - 1] = 0;
+    return value;
+}
