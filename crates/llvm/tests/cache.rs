@@ -17,7 +17,8 @@ struct Scene {
 
 impl Scene {
     fn new() -> Scene {
-        let folder = folder(&[("a.c", b"#include <stdio.h>\n#include \"value.h\"\nint f(void) { return VALUE + MORE; }\n")]);
+        let folder =
+            folder(&[("a.c", b"#include <stdio.h>\n#include \"value.h\"\nint f(void) { return VALUE + MORE; }\n")]);
         let scene = Scene { options: options(), folder };
         scene.write("value.h", "#define VALUE 3\n");
         let clang = scene.folder.path().join("counting-clang");
@@ -45,7 +46,8 @@ impl Scene {
     fn state(&self) -> (u64, usize) {
         let module = self.load();
         let f = function(&module, "f");
-        let TermKind::Return(Some(Operand::Int(value))) = f.blocks.iter().next().expect("a block").terminator.kind else {
+        let TermKind::Return(Some(Operand::Int(value))) = f.blocks.iter().next().expect("a block").terminator.kind
+        else {
             panic!()
         };
         (value, std::fs::read_to_string(self.path("runs")).map_or(0, |runs| runs.lines().count()))

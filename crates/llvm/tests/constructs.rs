@@ -3,7 +3,9 @@
 mod program;
 
 use incise_frontend::load;
-use incise_ir::{AtomicOp, Callee, CastKind, Const, ConstExpr, Function, Module, Operand, Rvalue, StmtKind, TermKind, Type};
+use incise_ir::{
+    AtomicOp, Callee, CastKind, Const, ConstExpr, Function, Module, Operand, Rvalue, StmtKind, TermKind, Type,
+};
 use program::{folder, function, ir_program, options, program, run_native, rvalues, statements, unsupported};
 
 type Call = (Callee, Vec<(Operand, incise_ir::TypeId)>, Vec<Option<(u64, u32)>>, Option<u32>);
@@ -141,7 +143,9 @@ fn initialisers_have_the_bytes_of_the_native_program() {
 
 #[test]
 fn floats_of_instructions_are_their_bits() {
-    let module = program("double f(double x) { return x * 0.1; } float g(float x) { return x + 1.5f; } long double h(long double x) { return x * 0.5L; }");
+    let module = program(
+        "double f(double x) { return x * 0.1; } float g(float x) { return x + 1.5f; } long double h(long double x) { return x * 0.5L; }",
+    );
     let right = |name: &str| {
         rvalues(function(&module, name)).find_map(|value| match value {
             Rvalue::Binary { right, .. } => Some(*right),
@@ -168,7 +172,9 @@ fn addresses_in_initialisers_are_a_global_and_an_offset() {
     assert_eq!(module.globals[*id].init, Some(Const::Bytes(b"hello\0".to_vec())));
     assert!(module.globals[*id].constant && module.globals[*id].internal);
     let Const::Expr(expr) = init(&module, "number") else { panic!() };
-    let ConstExpr::Cast { kind: CastKind::PtrToInt, value: Const::Global { offset: 24, .. }, .. } = **expr else { panic!() };
+    let ConstExpr::Cast { kind: CastKind::PtrToInt, value: Const::Global { offset: 24, .. }, .. } = **expr else {
+        panic!()
+    };
     let elsewhere = module.global("elsewhere").expect("elsewhere");
     assert_eq!(*init(&module, "far"), Const::Global { id: elsewhere, offset: -4 });
     assert_eq!(module.globals[elsewhere].init, None);
@@ -264,9 +270,18 @@ fn promises_of_the_compiler_are_kept() {
     // C11 6.5p5 makes signed overflow undefined; unsigned wraps, and the sums with `b` are unsigned.
     assert_eq!(
         flags,
-        [(Add, true, false), (Mul, true, false), (Add, false, false), (Add, false, false), (Shl, false, false), (Add, false, false)]
+        [
+            (Add, true, false),
+            (Mul, true, false),
+            (Add, false, false),
+            (Add, false, false),
+            (Shl, false, false),
+            (Add, false, false)
+        ]
     );
-    let module = ir_program("define i32 @f(i32 %a) {\n %b = lshr exact i32 %a, 2\n %c = shl nuw nsw i32 %b, 1\n %d = getelementptr inbounds i8, ptr null, i32 %c\n %e = ptrtoint ptr %d to i32\n ret i32 %e\n}");
+    let module = ir_program(
+        "define i32 @f(i32 %a) {\n %b = lshr exact i32 %a, 2\n %c = shl nuw nsw i32 %b, 1\n %d = getelementptr inbounds i8, ptr null, i32 %c\n %e = ptrtoint ptr %d to i32\n ret i32 %e\n}",
+    );
     let f = function(&module, "f");
     assert!(rvalues(f).any(|value| matches!(value, Rvalue::Binary { flags, .. } if flags.exact)));
     assert!(rvalues(f).any(|value| matches!(value, Rvalue::Binary { flags, .. } if flags.nsw && flags.nuw)));
@@ -280,7 +295,8 @@ fn files_are_linked_and_clashing_statics_stay_apart() {
         ("b.c", b"static int hidden = 2; static int get(void) { return hidden; } int b(void) { return get(); }"),
     ];
     let folder = folder(&files);
-    let module = load(&[folder.path().join("a.c"), folder.path().join("b.c")], &options()).unwrap_or_else(|e| panic!("{e}"));
+    let module =
+        load(&[folder.path().join("a.c"), folder.path().join("b.c")], &options()).unwrap_or_else(|e| panic!("{e}"));
     let hidden: Vec<_> = module.globals.iter().filter(|global| global.source_name == "hidden").collect();
     assert_eq!(hidden.len(), 2);
     assert_ne!(hidden[0].name, hidden[1].name);
@@ -325,7 +341,9 @@ fn c_text_and_bitcode_can_be_mixed() {
 
 #[test]
 fn noreturn_and_unreachable_are_seen() {
-    let module = program("#include <stdlib.h>\nint f(int x) { if (x) exit(1); return 0; } int g(int x) { if (x) __builtin_unreachable(); return x; }");
+    let module = program(
+        "#include <stdlib.h>\nint f(int x) { if (x) exit(1); return 0; } int g(int x) { if (x) __builtin_unreachable(); return x; }",
+    );
     assert!(function(&module, "exit").noreturn && function(&module, "exit").is_declaration());
     let ends = |name: &str| {
         let blocks = function(&module, name).blocks.iter();
@@ -342,4 +360,20 @@ fn functions_are_numbered_in_the_order_of_the_module() {
     let names: Vec<&str> = module.functions.iter().map(|function| function.name.as_str()).collect();
     assert_eq!(names, ["outside", "first", "llvm.ctpop.i64", "last"]);
     assert_eq!(calls(&module, function(&module, "last"))[0].0, "llvm.ctpop.i64");
+}
+
+#[test]
+fn memory_of_other_address_spaces_is_not_taken_for_the_programs() {
+    let module = program("int f(int __seg_fs *p) { return *p; } int g(int *p) { return *p; }");
+    let texts = unsupported(&module);
+    assert!(texts.iter().any(|text| text.contains("load i32, ptr addrspace(257)")), "{texts:?}");
+    assert!(statements(function(&module, "g")).all(|stmt| !matches!(stmt.kind, StmtKind::Unsupported(_))));
+}
+
+#[test]
+fn names_given_in_the_source_for_the_linker_are_used() {
+    let module = program("int f(void) __asm__(\"other\"); int f(void) { return 1; }");
+    assert_eq!(function(&module, "other").source_name, "f");
+    let module = ir_program("define void @\"\\01_plain\"() {\n ret void\n}");
+    assert!(module.function("_plain").is_some());
 }

@@ -22,9 +22,8 @@ fn each_condition_of_a_logical_operator_is_a_branch() {
     assert_eq!(n_branches(function(&module, "h")), 1);
     assert_eq!(n_branches(function(&module, "l")), 3);
     assert_eq!(n_branches(function(&module, "none")), 0);
-    let n_selects = |name: &str| {
-        rvalues(function(&module, name)).filter(|value| matches!(value, Rvalue::Select { .. })).count()
-    };
+    let n_selects =
+        |name: &str| rvalues(function(&module, name)).filter(|value| matches!(value, Rvalue::Select { .. })).count();
     for name in ["f", "g", "h", "l"] {
         assert_eq!(n_selects(name), 0, "{name}");
     }
@@ -74,9 +73,7 @@ fn a_switch_has_its_cases_in_order() {
 
 #[test]
 fn a_computed_goto_lists_its_labels() {
-    let module = program(
-        "int f(int i) { static void *t[] = {&&a, &&b}; goto *t[i]; a: return 1; b: return 2; }",
-    );
+    let module = program("int f(int i) { static void *t[] = {&&a, &&b}; goto *t[i]; a: return 1; b: return 2; }");
     let f = function(&module, "f");
     let targets = f.blocks.iter().find_map(|block| match &block.terminator.kind {
         TermKind::IndirectGoto { targets, .. } => Some(targets.clone()),
@@ -193,7 +190,8 @@ fn phis_behind_a_computed_goto_arrive() {
 
 #[test]
 fn a_phi_that_is_a_variable_is_named_after_it() {
-    let source = "int f(int n) { int total = 0; for (int step = 0; step < n; step++) total += total * step + 1; return total; }";
+    let source =
+        "int f(int n) { int total = 0; for (int step = 0; step < n; step++) total += total * step + 1; return total; }";
     let module = program_with(source, &optimised(Optimise::O1));
     let f = function(&module, "f");
     for name in ["total", "step"] {

@@ -69,7 +69,7 @@ fn c_that_does_not_compile_shows_what_clang_says() {
 fn an_unreadable_file_is_an_error() {
     let folder = folder(&[("a.c", b"int x;")]);
     let path = folder.path().join("a.c");
-    std::fs::set_permissions(&path, PermissionsExt::from_mode(0)).expect("permissions");
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o000)).expect("permissions");
     // A privileged user can read it all the same.
     if std::fs::read(&path).is_err() {
         assert!(matches!(load(&[path], &options()), Err(FrontendError::Unreadable { .. })));
@@ -114,14 +114,20 @@ fn a_32_bit_target_is_refused() {
     let text = b"target datalayout = \"e-m:e-p:32:32\"\ntarget triple = \"i686-pc-linux-gnu\"\ndefine void @f() {\n ret void\n}\n";
     let error = error_of("a.ll", text);
     assert!(error.to_string().contains("compiled for i686-pc-linux-gnu; only 64-bit little-endian targets"), "{error}");
-    let error = error_of("a.ll", b"target datalayout = \"E-m:e-i64:64\"\ntarget triple = \"s390x\"\ndefine void @f() {\n ret void\n}\n");
+    let error = error_of(
+        "a.ll",
+        b"target datalayout = \"E-m:e-i64:64\"\ntarget triple = \"s390x\"\ndefine void @f() {\n ret void\n}\n",
+    );
     assert!(error.to_string().contains("compiled for s390x"), "{error}");
 }
 
 #[test]
 fn bitcode_of_a_newer_llvm_says_so() {
     // The compiler that builds this test is newer than the reader.
-    let folder = folder(&[("new.rs", b"#![crate_type = \"lib\"]\npub fn f(x: &[u8]) -> usize { x.iter().map(|b| *b as usize).sum() }")]);
+    let folder = folder(&[(
+        "new.rs",
+        b"#![crate_type = \"lib\"]\npub fn f(x: &[u8]) -> usize { x.iter().map(|b| *b as usize).sum() }",
+    )]);
     let version = Command::new("rustc").arg("-vV").output().expect("rustc").stdout;
     let version = String::from_utf8(version).expect("text");
     let llvm: u32 = version
@@ -200,7 +206,8 @@ fn intermediate_files_go_with_the_result() {
     assert!(!compiled.parent().expect("a folder").exists());
     assert!(inputs[1].exists());
     // The user's folder holds what it held.
-    let mut names: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|e| e.file_name()).collect();
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|e| e.file_name()).collect();
     names.sort();
     assert_eq!(names, ["a.c", "b.ll"]);
 }

@@ -50,7 +50,8 @@ fn record_offsets_are_those_of_the_compiler() {
     let mut lines = printed.lines();
     let module = program(TYPES);
     let global = &module.globals[module.global("the_node").expect("the global")];
-    let SourceType::Record { name, union: false, size, fields: found } = peel(&module, global.source_type.expect("a type"))
+    let SourceType::Record { name, union: false, size, fields: found } =
+        peel(&module, global.source_type.expect("a type"))
     else {
         panic!()
     };
@@ -165,7 +166,9 @@ fn enough_room_between_elements_of_odd_types() {
         }
     };
     let printed = run_native(
-        &["#include <stdio.h>\nint main(void) { struct s { char c; __int128 w; }; printf(\"%zu %zu %zu\", sizeof(long double), sizeof(struct s), sizeof(float _Complex)); return 0; }"],
+        &[
+            "#include <stdio.h>\nint main(void) { struct s { char c; __int128 w; }; printf(\"%zu %zu %zu\", sizeof(long double), sizeof(struct s), sizeof(float _Complex)); return 0; }",
+        ],
         &[],
     );
     let sizes: Vec<u64> = printed.split(' ').map(|size| size.parse().expect("a number")).collect();

@@ -50,11 +50,8 @@ fn a_read_takes_the_value_before_a_later_write() {
 fn each_assignment_of_the_source_is_an_assignment_to_the_variable() {
     let module = program("int f(int a) {\n  int r;\n  r = a;\n  r += 2;\n  if (a)\n    r = 7;\n  return r;\n}\n");
     let f = function(&module, "f");
-    let (id, _) = f
-        .locals
-        .iter_ids()
-        .find(|(_, local)| local.name == "r" && local.kind == LocalKind::Variable)
-        .expect("r");
+    let (id, _) =
+        f.locals.iter_ids().find(|(_, local)| local.name == "r" && local.kind == LocalKind::Variable).expect("r");
     let writes: Vec<(u32, bool)> = statements(f)
         .filter_map(|stmt| match &stmt.kind {
             StmtKind::Assign { dst, value } if *dst == id => Some((stmt.span.line, *value == Rvalue::Uninit)),
@@ -98,7 +95,8 @@ fn what_has_its_address_taken_is_memory() {
 
 #[test]
 fn stack_objects_have_size_alignment_and_type() {
-    let module = program("void use(void *); void f(int n) { _Alignas(64) char room[100]; long many[n]; use(room); use(many); }");
+    let module =
+        program("void use(void *); void f(int n) { _Alignas(64) char room[100]; long many[n]; use(room); use(many); }");
     let f = function(&module, "f");
     let objects: Vec<_> = rvalues(f)
         .filter_map(|value| match value {
@@ -142,7 +140,10 @@ fn optimised_parameters_and_values_keep_their_names() {
     for optimise in [Optimise::O1, Optimise::O2] {
         let module = program_with(source, &optimised(optimise));
         let f = function(&module, "f");
-        assert_eq!(f.params.iter().map(|param| f.locals[param.local].name.as_str()).collect::<Vec<_>>(), ["width", "height"]);
+        assert_eq!(
+            f.params.iter().map(|param| f.locals[param.local].name.as_str()).collect::<Vec<_>>(),
+            ["width", "height"]
+        );
         assert!(f.locals.iter().any(|local| local.name == "area" && local.source_type.is_some()));
     }
 }
