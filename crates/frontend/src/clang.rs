@@ -11,8 +11,9 @@ use std::process::{Child, Command, Stdio};
 const NAMES: [&str; 7] = ["clang-19", "clang-18", "clang-17", "clang-16", "clang-15", "clang-14", "clang"];
 
 /// What every compilation is given. Debug information and names make results readable; contracting `a*b+c` would make
-/// them differ from the source.
-const ALWAYS: [&str; 5] = ["-g", "-fno-discard-value-names", "-ffp-contract=off", "-emit-llvm", "-c"];
+/// them differ from the source. Flags for linking are the user's to keep in one list.
+const ALWAYS: [&str; 6] =
+    ["-g", "-fno-discard-value-names", "-ffp-contract=off", "-emit-llvm", "-c", "-Wno-unused-command-line-argument"];
 
 /// The compiler to use.
 pub(crate) fn find(options: &Options) -> Result<PathBuf, FrontendError> {

@@ -361,3 +361,19 @@ fn functions_are_numbered_in_the_order_of_the_module() {
     assert_eq!(names, ["outside", "first", "llvm.ctpop.i64", "last"]);
     assert_eq!(calls(&module, function(&module, "last"))[0].0, "llvm.ctpop.i64");
 }
+
+#[test]
+fn memory_of_other_address_spaces_is_not_taken_for_the_programs() {
+    let module = program("int f(int __seg_fs *p) { return *p; } int g(int *p) { return *p; }");
+    let texts = unsupported(&module);
+    assert!(texts.iter().any(|text| text.contains("load i32, ptr addrspace(257)")), "{texts:?}");
+    assert!(statements(function(&module, "g")).all(|stmt| !matches!(stmt.kind, StmtKind::Unsupported(_))));
+}
+
+#[test]
+fn names_given_in_the_source_for_the_linker_are_used() {
+    let module = program("int f(void) __asm__(\"other\"); int f(void) { return 1; }");
+    assert_eq!(function(&module, "other").source_name, "f");
+    let module = ir_program("define void @\"\\01_plain\"() {\n ret void\n}");
+    assert!(module.function("_plain").is_some());
+}

@@ -73,6 +73,8 @@ fn check(name: &str, flags: &[&str], n: usize, seed: u64) {
             Err(error) => {
                 let text = error.to_string();
                 assert!(text.contains(name), "round {round}: {text}");
+                // 101 would be a panic of ours; LLVM's own crashes are signals.
+                assert!(!text.contains("exit status"), "round {round}: {text}");
                 match error {
                     FrontendError::Rejected { .. } | FrontendError::NewerLlvm { .. } => rejected += 1,
                     FrontendError::ReaderCrashed { .. } => crashed += 1,
@@ -86,12 +88,17 @@ fn check(name: &str, flags: &[&str], n: usize, seed: u64) {
     assert!(rejected > 0);
 }
 
+/// How many damaged files; `INCISE_DAMAGE_ROUNDS` asks for another number.
+fn rounds() -> usize {
+    std::env::var("INCISE_DAMAGE_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(200)
+}
+
 #[test]
 fn damaged_text_is_an_error() {
-    check("a.ll", &["-S"], 200, 1);
+    check("a.ll", &["-S"], rounds(), 1);
 }
 
 #[test]
 fn damaged_bitcode_is_an_error() {
-    check("a.bc", &["-c"], 200, 2);
+    check("a.bc", &["-c"], rounds(), 2);
 }

@@ -69,7 +69,7 @@ fn c_that_does_not_compile_shows_what_clang_says() {
 fn an_unreadable_file_is_an_error() {
     let folder = folder(&[("a.c", b"int x;")]);
     let path = folder.path().join("a.c");
-    std::fs::set_permissions(&path, PermissionsExt::from_mode(0)).expect("permissions");
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o000)).expect("permissions");
     // A privileged user can read it all the same.
     if std::fs::read(&path).is_err() {
         assert!(matches!(load(&[path], &options()), Err(FrontendError::Unreadable { .. })));

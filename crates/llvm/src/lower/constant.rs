@@ -209,9 +209,9 @@ fn decimal_words(digits: &str, width: u32) -> Option<Vec<u64>> {
             carry = overflowed;
         }
     }
-    if width % 64 != 0 {
-        let last = words.last_mut()?;
-        *last &= (1u64 << (width % 64)) - 1;
+    let used = width % 64;
+    if used > 0 {
+        *words.last_mut()? &= (1u64 << used) - 1;
     }
     Some(words)
 }

@@ -29,12 +29,18 @@ impl Body<'_> {
         self.assign(alloca, value).map(Some)
     }
 
+    /// The operand for an address, which must be one of the memory that is modelled.
+    fn address(&mut self, ptr: Value) -> Result<Operand, Unsupported> {
+        self.module.ty(ptr.ty())?;
+        Ok(self.operand(ptr))
+    }
+
     pub(super) fn load(&mut self, load: Value) -> Result<Option<StmtKind>, Unsupported> {
         let ptr = load.operand(0);
         let value = match self.promoted.get(&ptr) {
             Some(&variable) => Rvalue::Use(Operand::Local(variable)),
             None => Rvalue::Load {
-                ptr: self.operand(ptr),
+                ptr: self.address(ptr)?,
                 ty: self.module.ty(load.ty())?,
                 align: load.align(),
                 volatile: load.is_volatile(),
@@ -50,7 +56,7 @@ impl Body<'_> {
             return Ok(Some(StmtKind::Assign { dst, value: Rvalue::Use(self.operand(value)) }));
         }
         Ok(Some(StmtKind::Store {
-            ptr: self.operand(ptr),
+            ptr: self.address(ptr)?,
             value: self.operand(value),
             ty: self.module.ty(value.ty())?,
             align: store.align(),
@@ -65,7 +71,7 @@ impl Body<'_> {
             .into_iter()
             .map(|(index, scale)| Ok((self.operand(index), self.module.ty(index.ty())?, scale)))
             .collect();
-        Ok(Rvalue::Offset { base: self.operand(gep.operand(0)), offset, indices: indices?, inbounds: gep.inbounds() })
+        Ok(Rvalue::Offset { base: self.address(gep.operand(0))?, offset, indices: indices?, inbounds: gep.inbounds() })
     }
 
     pub(super) fn atomic_rmw(&mut self, instruction: Value) -> Result<Rvalue, Unsupported> {
@@ -91,7 +97,7 @@ impl Body<'_> {
         };
         Ok(Rvalue::AtomicRmw {
             op,
-            ptr: self.operand(instruction.operand(0)),
+            ptr: self.address(instruction.operand(0))?,
             value: self.operand(instruction.operand(1)),
             ty: self.module.ty(instruction.ty())?,
         })
@@ -99,7 +105,7 @@ impl Body<'_> {
 
     pub(super) fn compare_exchange(&mut self, instruction: Value) -> Result<Rvalue, Unsupported> {
         Ok(Rvalue::CmpXchg {
-            ptr: self.operand(instruction.operand(0)),
+            ptr: self.address(instruction.operand(0))?,
             expected: self.operand(instruction.operand(1)),
             new: self.operand(instruction.operand(2)),
             ty: self.module.ty(instruction.operand(1).ty())?,

@@ -7,7 +7,8 @@
 //! 1. `zext nneg`, `or disjoint`, `trunc nsw/nuw`, GEP `nuw`/`nusw`, fast-math flags, `!range`, `!nonnull` and parameter
 //!    attributes such as `noundef` are promises that nothing here reads: breaking one gives the operation's plain result.
 //! 2. Atomic orderings are not kept: an access is atomic or not.
-//! 3. Operand bundles are dropped (`llvm.assume` keeps its condition).
+//! 3. Calling conventions, `tail` and `musttail` are not kept.
+//! 4. Operand bundles are dropped (`llvm.assume` keeps its condition).
 
 mod call;
 mod constant;

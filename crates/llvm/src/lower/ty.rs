@@ -41,7 +41,8 @@ impl Lowering {
         match ty.kind() {
             TyKind::LLVMVoidTypeKind => Ok(Type::Void),
             TyKind::LLVMIntegerTypeKind => Ok(Type::Int(ty.int_width())),
-            TyKind::LLVMPointerTypeKind if self.layout.pointer_size(ty.address_space()) == 8 => Ok(Type::Ptr),
+            // Other address spaces are other memories (thread segments, 32-bit pointers).
+            TyKind::LLVMPointerTypeKind if ty.address_space() == 0 => Ok(Type::Ptr),
             TyKind::LLVMVectorTypeKind => {
                 let len = u32::try_from(ty.len()).map_err(|_| ty.text())?;
                 Ok(Type::Vector { len, elem: self.ty(ty.element())? })

@@ -71,18 +71,20 @@ impl Value {
     pub fn ty(self) -> Ty {
         Ty(unsafe { LLVMTypeOf(self.0) })
     }
-    /// Its name, if it has one.
+    /// Its name, if it has one, without the mark that keeps the linker's prefix off.
     pub fn name(self) -> String {
         let mut len = 0;
-        unsafe {
+        let name = unsafe {
             let data = LLVMGetValueName2(self.0, &mut len);
             copied(data, len)
-        }
+        };
+        name.strip_prefix('\u{1}').map(str::to_owned).unwrap_or(name)
     }
-    /// The first line of the value as LLVM writes it.
+    /// The first line of the value as LLVM writes it, without attached metadata.
     pub fn text(self) -> String {
         let text = unsafe { taken(LLVMPrintValueToString(self.0)) };
-        text.trim().lines().next().unwrap_or_default().to_owned()
+        let line = text.trim().lines().next().unwrap_or_default();
+        line.split(", !").next().unwrap_or_default().to_owned()
     }
     /// Operand `index`, which is below `n_operands`.
     pub fn operand(self, index: u32) -> Value {
