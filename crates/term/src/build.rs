@@ -4,9 +4,9 @@
 //! Comparisons exist in four forms only: `ugt`, `uge`, `sgt`, `sge` swap their operands and `ne` is `not eq`,
 //! in both kinds of pool.
 
-use crate::concrete;
 use crate::op::Op;
 use crate::pool::{Pool, TermId};
+use crate::rewrite::{self, MAX_DEPTH};
 
 macro_rules! binary {
     ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {$(
@@ -39,24 +39,16 @@ impl Pool {
     /// The term with this operator and these children, simplified if the pool rewrites.
     #[inline]
     pub(crate) fn make(&mut self, op: Op, width: u32, children: &[TermId]) -> TermId {
-        if self.rewriting {
-            if let Some(folded) = self.fold(op, width, children) {
-                return folded;
+        if self.rewriting && self.depth < MAX_DEPTH {
+            self.depth += 1;
+            let simplified = rewrite::simplify(self, op, width, children);
+            self.depth -= 1;
+            if let Some(simplified) = simplified {
+                debug_assert_eq!(self.width(simplified), width, "a rule for {op:?} changed the width");
+                return simplified;
             }
         }
         self.node(op, width, children)
-    }
-
-    /// The constant, if all children are.
-    #[inline]
-    fn fold(&mut self, op: Op, width: u32, children: &[TermId]) -> Option<TermId> {
-        let mut args = [0; 3];
-        let mut widths = [0; 3];
-        for (i, &child) in children.iter().enumerate() {
-            args[i] = self.as_const(child)?;
-            widths[i] = self.width(child);
-        }
-        Some(self.constant(width, concrete::apply(op, width, widths, args)))
     }
 
     binary! {

@@ -6,7 +6,9 @@
 //! the same terms in different orders build the same structures.
 
 use crate::concrete::mask;
+use crate::facts::{self, FactTable, Facts};
 use crate::op::Op;
+use crate::rewrite::Rule;
 use crate::variables::{VarId, VarInfo, VarKind, VarSetId, VarSets};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -59,6 +61,11 @@ struct Fun {
 pub struct Pool {
     pub(crate) identity: u64,
     pub(crate) rewriting: bool,
+    /// How many builders called by rules are on the stack.
+    pub(crate) depth: u32,
+    /// How often each rule was applied.
+    pub(crate) fired: Vec<u64>,
+    pub(crate) fact_table: FactTable,
     nodes: Vec<Node>,
     hashes: Vec<u64>,
     sets: Vec<VarSetId>,
@@ -99,6 +106,9 @@ impl Pool {
         Pool {
             identity: fresh_identity(),
             rewriting: true,
+            depth: 0,
+            fired: vec![0; Rule::ALL.len()],
+            fact_table: FactTable::default(),
             nodes: Vec::new(),
             hashes: Vec::new(),
             sets: Vec::new(),
@@ -134,7 +144,11 @@ impl Pool {
         let limb = |i: u32| TermId((value >> (32 * i)) as u32);
         let data = [limb(0), limb(1), limb(2), limb(3)];
         let hash = mix(mix(mix(Op::Const.code(), u64::from(width)), value as u64), (value >> 64) as u64);
-        self.intern(Node { op: Op::Const, width, data }, hash, |_| VarSetId::EMPTY)
+        let node = Node { op: Op::Const, width, data };
+        match self.lookup(&node, hash) {
+            Some(known) => known,
+            None => self.push(node, hash, VarSetId::EMPTY, Facts::exactly(width, value)),
+        }
     }
 
     /// The variable `name`. The same name is the same variable; its width and kind may not change.
@@ -154,7 +168,7 @@ impl Pool {
         let seed = mix(mix(Op::Var(id).code(), u64::from(width)), kind as u64);
         let node = Node { op: Op::Var(id), width, data: [TermId(0); 4] };
         let set = self.var_sets.singleton(id, kind == VarKind::Undefined);
-        let term = self.intern(node, hash_name(seed, name), |_| set);
+        let term = self.push(node, hash_name(seed, name), set, Facts::nothing(width));
         self.vars.push(Var { name: name.into(), width, kind, term });
         self.var_by_name.insert(name.into(), id);
         term
@@ -193,42 +207,48 @@ impl Pool {
         let start = u32::try_from(self.arguments.len()).expect("fewer than 2^32 arguments");
         self.arguments.extend_from_slice(args);
         let data = [TermId(start), TermId(args.len() as u32), TermId(0), TermId(0)];
-        self.push(Node { op, width, data }, hash, set)
+        self.push(Node { op, width, data }, hash, set, Facts::nothing(width))
     }
 
-    /// The node with this operator and these children, as it is, without simplification.
+    /// The node with this operator and these children, without rules; a rewriting pool still makes a constant
+    /// of what can have one value only.
     pub(crate) fn node(&mut self, op: Op, width: u32, children: &[TermId]) -> TermId {
         debug_assert_eq!(op.arity(), Some(children.len()));
         let mut data = [TermId(0); 4];
         data[..children.len()].copy_from_slice(children);
         let seed = mix(op.code(), u64::from(width));
         let hash = children.iter().fold(seed, |hash, &child| mix(hash, self.hash(child)));
-        let n_children = children.len();
-        self.intern(Node { op, width, data }, hash, |pool| {
-            let mut set = VarSetId::EMPTY;
-            for &child in &data[..n_children] {
-                let more = pool.sets[child.index()];
-                set = pool.var_sets.union(set, more);
-            }
-            set
-        })
-    }
-
-    fn intern(&mut self, node: Node, hash: u64, set: impl FnOnce(&mut Pool) -> VarSetId) -> TermId {
-        let nodes = &self.nodes;
-        let same = |&t: &TermId| {
-            let known = &nodes[t.index()];
-            known.op == node.op && known.width == node.width && known.data == node.data
-        };
-        if let Some(&known) = self.table.find(hash, same) {
+        let node = Node { op, width, data };
+        if let Some(known) = self.lookup(&node, hash) {
             return known;
         }
-        let set = set(self);
-        self.push(node, hash, set)
+        let facts = facts::derive(self, op, width, children);
+        if self.rewriting {
+            if let Some(value) = facts.value() {
+                self.fired[Rule::OneValue as usize] += 1;
+                return self.constant(width, value);
+            }
+        }
+        let mut set = VarSetId::EMPTY;
+        for &child in children {
+            let more = self.sets[child.index()];
+            set = self.var_sets.union(set, more);
+        }
+        self.push(node, hash, set, facts)
     }
 
-    fn push(&mut self, node: Node, hash: u64, set: VarSetId) -> TermId {
+    #[inline]
+    fn lookup(&self, node: &Node, hash: u64) -> Option<TermId> {
+        let same = |&t: &TermId| {
+            let known = &self.nodes[t.index()];
+            known.op == node.op && known.width == node.width && known.data == node.data
+        };
+        self.table.find(hash, same).copied()
+    }
+
+    fn push(&mut self, node: Node, hash: u64, set: VarSetId, facts: Facts) -> TermId {
         let id = TermId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms"));
+        self.fact_table.push(node.width, facts);
         self.nodes.push(node);
         self.hashes.push(hash);
         self.sets.push(set);

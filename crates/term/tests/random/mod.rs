@@ -37,8 +37,8 @@ impl Rng {
         let value = match self.below(8) {
             0 => self.below(4) as u128,
             1 => (self.below(4) as u128).wrapping_neg(),
-            2 => (1 << (width - 1)) + self.below(3) as u128,
-            3 => (1 << (width - 1)) - self.below(3) as u128,
+            2 => (1u128 << (width - 1)).wrapping_add(self.below(3) as u128),
+            3 => (1u128 << (width - 1)).wrapping_sub(self.below(3) as u128),
             4 => 1 << self.below(width as usize),
             _ => self.wide(),
         };

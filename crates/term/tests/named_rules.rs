@@ -1,0 +1,72 @@
+//! Every named rule, on instances written for it: it fires, it changes the term, and values stay the same.
+
+mod random;
+mod rules;
+
+use incise_term::{Assignment, Evaluator, Pool, Rule, concrete, display};
+use random::Rng;
+use rules::{TABLE, read};
+
+#[test]
+fn the_table_has_every_rule() {
+    let missing: Vec<&Rule> = Rule::ALL.iter().filter(|rule| !TABLE.iter().any(|(r, ..)| r == *rule)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_rule_fires_on_its_instances_and_keeps_values() {
+    let mut rng = Rng(7);
+    for &(rule, w, texts) in TABLE {
+        for text in texts {
+            let mut rich = Pool::new();
+            let term = read(&mut rich, w, text);
+            assert!(rich.fired(rule) > 0, "{rule:?} does not fire on {text}: {}", display(&rich, term));
+            let mut raw = Pool::without_rewriting();
+            let plain = read(&mut raw, w, text);
+            let mut evaluator = (Evaluator::new(), Evaluator::new());
+            for _ in 0..2_000 {
+                let (mut raw_values, mut rich_values) = (Assignment::new(), Assignment::new());
+                for &var in raw.vars(plain) {
+                    let info = raw.var_info(var);
+                    let value = rng.bits(info.width) & concrete::mask(info.width);
+                    raw_values.set(var, value);
+                    if let Some(var) = rich.find_var(info.name) {
+                        rich_values.set(var, value);
+                    }
+                }
+                let expected = evaluator.0.eval(&raw, &raw_values, plain);
+                let value = evaluator.1.eval(&rich, &rich_values, term);
+                assert_eq!(value, expected, "{rule:?}: {text} became {}", display(&rich, term));
+            }
+        }
+    }
+}
+
+/// What clang's output for C turns into: the forms that symbolic execution relies on.
+#[test]
+fn idioms_of_compiled_c_become_simple() {
+    let check = |w: u32, text: &str, expected: &str| {
+        let mut pool = Pool::new();
+        let term = read(&mut pool, w, text);
+        assert_eq!(display(&pool, term).to_string(), expected, "{text}");
+    };
+    // icmp ne (zext i1 a), 0
+    check(32, "(~ (= (zext a 32) 0))", "a");
+    // (unsigned char)c == 'a'
+    check(32, "(= (zext n 32) 97)", "(n == 97)");
+    // c - '0' <= 9
+    check(32, "(= (+ (sext n 32) -48) 0)", "(n == 48)");
+    // four bytes put together and taken apart
+    check(32, "(| (<< (zext (slice x 8 8) 32) 8) (zext (slice x 0 8) 32))", "zext32(x[15..0])");
+    check(32, "(:: (slice x 24 8) (:: (slice x 16 8) (:: (slice x 8 8) (slice x 0 8))))", "x");
+    check(32, "(slice (| (<< (zext n 32) 8) (zext m 32)) 8 8)", "n");
+    // (char)(c + 1) == 5
+    check(32, "(= (slice (+ (sext n 32) 1) 0 8) 5)", "(n == 4)");
+    check(32, "(- (+ x 4) x)", "4");
+    check(32, "(~ (~ (<s x y)))", "(x <s y)");
+    check(32, "(ite (~ (= (zext (<u x 10) 32) 0)) 1:32 0:32)", "zext32((x <u 10))");
+    // One form for i + 1 == n and i == n - 1.
+    let mut pool = Pool::new();
+    let (a, b) = (read(&mut pool, 32, "(= (+ x 1) y)"), read(&mut pool, 32, "(= x (+ y -1))"));
+    assert_eq!(a, b);
+}
