@@ -69,7 +69,13 @@ impl Solver {
                     applications.sort_unstable();
                     applications.dedup();
                 }
-                self.check(pool, query, &values, &applications);
+                if instance.is_relaxed() {
+                    if self.violated(pool, query, &values, &applications).is_some() {
+                        return None;
+                    }
+                } else {
+                    self.check(pool, query, &values, &applications);
+                }
                 let component = self.component(pool, query, values, applications.into(), false);
                 if self.config.use_cache {
                     self.memo.remember_model(&component, query.constraints());
@@ -84,18 +90,25 @@ impl Solver {
         if !cfg!(debug_assertions) && !self.config.cross_check {
             return;
         }
+        if let Some(constraint) = self.violated(pool, query, values, applications) {
+            panic!("the model of SAT does not satisfy {}", incise_term::display(pool, constraint));
+        }
+    }
+
+    /// A constraint that is false under the assignment.
+    pub(crate) fn violated(
+        &mut self,
+        pool: &Pool,
+        query: &Query,
+        values: &[u128],
+        applications: &[(TermId, u128)],
+    ) -> Option<TermId> {
         for (&var, &value) in pool.set_members(query.vars).iter().zip(values) {
             self.scratch.set(var, value);
         }
         for &(application, value) in applications {
             self.scratch.set_application(application, value);
         }
-        for &constraint in query.constraints() {
-            assert!(
-                self.scratch.holds(pool, constraint),
-                "the model of SAT does not satisfy {}",
-                incise_term::display(pool, constraint)
-            );
-        }
+        query.constraints().iter().copied().find(|&constraint| !self.scratch.holds(pool, constraint))
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Blaster<S> {
     literals: Vec<Lit>,
     applications: FxHashMap<FunId, Vec<TermId>>,
     stack: Vec<TermId>,
-    /// An operator without a circuit was left unconstrained: `Sat` proves nothing.
+    /// An operator without a circuit was left unconstrained.
     relaxed: bool,
 }
 
@@ -48,6 +48,11 @@ impl<S: SatSolver> Blaster<S> {
         self.cnf.sat.n_variables()
     }
 
+    /// Was an operator without a circuit left unconstrained? Then a model counts only if evaluation confirms it.
+    pub(crate) fn is_relaxed(&self) -> bool {
+        self.relaxed
+    }
+
     /// Is the conjunction of the constraints satisfiable?
     pub(crate) fn solve(
         &mut self,
@@ -58,7 +63,6 @@ impl<S: SatSolver> Blaster<S> {
     ) -> Verdict {
         let assumptions: Vec<Lit> = constraints.iter().map(|&term| self.literals(pool, term)[0]).collect();
         match self.cnf.sat.solve(&assumptions, limit, stop) {
-            Status::Sat if self.relaxed => Verdict::Limit,
             Status::Sat => Verdict::Sat,
             Status::Limit => Verdict::Limit,
             Status::Unsat => {
@@ -192,7 +196,7 @@ impl<S: SatSolver> Blaster<S> {
             Op::Slt => vec![integer::slt(g, a, b)],
             Op::Sle => vec![integer::sle(g, a, b)],
             Op::Ite => integer::mux(g, a[0], b, c),
-            _ => super::float::blast(g, op, width, a, b, c).unwrap_or_else(|| {
+            _ => super::float::blast(g, op, width, [a, b, c]).unwrap_or_else(|| {
                 self.relaxed = true;
                 (0..width).map(|_| self.cnf.fresh()).collect()
             }),
