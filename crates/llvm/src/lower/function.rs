@@ -148,7 +148,7 @@ impl Body<'_> {
         }
         for instruction in blocks.iter().flat_map(|block| block.instructions()) {
             let nothing = instruction.ty().kind() == TyKind::LLVMVoidTypeKind;
-            if nothing || self.promoted.contains_key(&instruction) {
+            if nothing || instruction.is_no_op_cast() || self.promoted.contains_key(&instruction) {
                 continue;
             }
             let variable = self.variables.named.get(&instruction).and_then(|all| all.first()).cloned();
@@ -164,7 +164,8 @@ impl Body<'_> {
         let instructions = block.instructions();
         let Some((&last, before)) = instructions.split_last() else { return };
         for &instruction in before {
-            if debug_call(instruction).is_some() || instruction.opcode() == Opcode::LLVMPHI {
+            let is_phi = instruction.opcode() == Opcode::LLVMPHI;
+            if is_phi || instruction.is_no_op_cast() || debug_call(instruction).is_some() {
                 continue;
             }
             self.statement(instruction);
@@ -195,6 +196,7 @@ impl Body<'_> {
 
     /// The operand that reads a value.
     pub fn operand(&mut self, value: Value) -> Operand {
+        let value = value.behind_no_op_casts();
         if let Some(&local) = self.local_of.get(&value) {
             return Operand::Local(local);
         }
