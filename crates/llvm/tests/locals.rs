@@ -164,3 +164,18 @@ fn pointer_casts_of_older_compilers_do_not_hide_variables() {
     // A slot that holds its own address is memory.
     assert!(local(function(&module, "g"), "x", LocalKind::Variable).is_none());
 }
+
+#[test]
+fn optimised_memory_keeps_its_names() {
+    let source = "void use(void *); int f(int x) { int taken = x; use(&taken); struct { int a, b; } pair = {x, 2}; use(&pair); return taken + pair.b; }";
+    let module = program_with(source, &optimised(Optimise::O2));
+    let names: Vec<&str> = rvalues(function(&module, "f"))
+        .filter_map(|value| match value {
+            Rvalue::Alloca { name, source_type: Some(_), .. } => Some(name.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(names, ["taken", "pair"]);
+    let f = function(&module, "f");
+    assert_eq!(f.locals[f.params[0].local].name, "x");
+}
