@@ -31,7 +31,11 @@ fn main() {
 
 fn report(name: &str, start: Instant, n: u64, unit: &str, solver: &Solver) {
     let elapsed = start.elapsed();
-    println!("{name}: {:.2} ms, {n} {unit}, {:.0} ns each", elapsed.as_secs_f64() * 1e3, elapsed.as_nanos() as f64 / n as f64);
+    println!(
+        "{name}: {:.2} ms, {n} {unit}, {:.0} ns each",
+        elapsed.as_secs_f64() * 1e3,
+        elapsed.as_nanos() as f64 / n as f64
+    );
     println!("  {:?}", solver.stats());
 }
 

@@ -9,7 +9,7 @@ use crate::answer::UnknownReason;
 use crate::component::{Component, ComponentId};
 use crate::domain::distance_from_zero;
 use crate::path_condition::PathCondition;
-use crate::sat::{Blaster, Limit, Lit, Cdcl, Status, Verdict};
+use crate::sat::{Blaster, Cdcl, Limit, Lit, Status, Verdict};
 use crate::solver::Solver;
 use incise_term::{Assignment, Evaluator, Pool, TermId, VarId};
 use rustc_hash::FxHashMap;

@@ -5,13 +5,16 @@
 //! single variables, the kept witness, caches, our own bit-blaster on a SAT solver, other solvers as processes.
 
 mod answer;
+mod backend;
 mod canonical;
 mod chain;
 mod component;
 mod config;
 mod domain;
 mod enumerate;
+mod external;
 mod links;
+mod log;
 mod memo;
 mod order;
 mod path_condition;
@@ -25,7 +28,9 @@ mod stats;
 mod trail;
 
 pub use answer::{Branch, Extend, SolverError, Truth, UnknownReason, Values};
+pub use backend::{Backend, BackendAnswer, OneShot};
 pub use config::{ExternalSolver, SolverConfig};
+pub use external::External;
 pub use path_condition::PathCondition;
 pub use scratch::Scratch;
 pub use solver::Solver;

@@ -562,8 +562,8 @@ impl SatSolver for Cdcl {
         literals.extend(clause.iter().copied().filter(|&lit| self.value_of(lit) != -1));
         literals.sort_unstable();
         literals.dedup();
-        let satisfied = literals.iter().any(|&lit| self.value_of(lit) == 1)
-            || literals.windows(2).any(|pair| pair[0] == !pair[1]);
+        let satisfied =
+            literals.iter().any(|&lit| self.value_of(lit) == 1) || literals.windows(2).any(|pair| pair[0] == !pair[1]);
         if !satisfied {
             match *literals {
                 [] => self.consistent = false,
