@@ -19,6 +19,7 @@ mod memo;
 mod order;
 mod path_condition;
 mod query;
+mod ranges;
 mod sat;
 mod sat_link;
 mod scratch;

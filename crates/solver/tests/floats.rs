@@ -55,8 +55,7 @@ fn float(pool: &mut Pool, random: &mut Random, format: Format, vars: &[TermId], 
             pool.fp_div(format, a, b)
         }
         6 => {
-            let modes =
-                [Rounding::NearestEven, Rounding::NearestAway, Rounding::Zero, Rounding::Up, Rounding::Down];
+            let modes = [Rounding::NearestEven, Rounding::NearestAway, Rounding::Zero, Rounding::Up, Rounding::Down];
             let mode = modes[random.below(5) as usize];
             pool.fp_round_to_integral(format, mode, a)
         }
@@ -98,11 +97,9 @@ fn check(format: Format, seeds: std::ops::Range<u64>, depth: u32, mut other: Opt
     for seed in seeds {
         let mut random = Random::new(seed);
         let mut pool = Pool::new();
-        let vars: Vec<TermId> =
-            (0..2).map(|i| pool.var(&format!("v{i}"), format.width(), VarKind::Input)).collect();
-        let assertions: Vec<TermId> = (0..1 + random.below(3))
-            .map(|_| constraint(&mut pool, &mut random, format, &vars, depth))
-            .collect();
+        let vars: Vec<TermId> = (0..2).map(|i| pool.var(&format!("v{i}"), format.width(), VarKind::Input)).collect();
+        let assertions: Vec<TermId> =
+            (0..1 + random.below(3)).map(|_| constraint(&mut pool, &mut random, format, &vars, depth)).collect();
         let timeout = Some(Duration::from_secs(5));
         let ours = OneShot::default().solve(&pool, &assertions, timeout);
         match ours {
