@@ -101,14 +101,14 @@ impl Solver {
         }
         let decided = match answer.into_inner() {
             Some(BackendAnswer::Unsat) => Decided::Unsat,
-            Some(BackendAnswer::Sat(model)) => self.from_assignment(pool, query, &model),
+            Some(BackendAnswer::Sat(model)) => self.adopt(pool, query, &model),
             _ => return Err(why.into_inner()),
         };
         self.stats.external += 1;
         Ok(decided)
     }
 
-    fn from_assignment(&mut self, pool: &Pool, query: &Query, model: &Assignment) -> Decided {
+    fn adopt(&mut self, pool: &Pool, query: &Query, model: &Assignment) -> Decided {
         let values = pool.set_members(query.vars).iter().map(|&var| model.get(var)).collect();
         self.satisfied(pool, query, values, |application| model.application(application))
     }
