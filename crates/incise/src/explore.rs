@@ -77,7 +77,9 @@ fn config(options: &ExploreOptions) -> Result<Config, Failure> {
         None if options.entry == "main" => Entry::Main,
         None => {
             let name = &options.entry;
-            return Err(Failure::Other(format!("--entry takes only `main`; use --function {name} to explore a function")));
+            return Err(Failure::Other(format!(
+                "--entry takes only `main`; use --function {name} to explore a function"
+            )));
         }
     };
     let mut silenced = std::collections::BTreeSet::new();

@@ -35,7 +35,9 @@ pub fn show(progress: &Arc<Progress>, timeout: Option<Duration>, wanted: bool) -
     let start = Instant::now();
     let thread = std::thread::spawn(move || {
         let bar = ProgressBar::new_spinner();
-        bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_style(
+            ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        );
         while !seen_done.load(Ordering::Relaxed) {
             let paths = progress.paths.load(Ordering::Relaxed);
             let pending = progress.pending.load(Ordering::Relaxed);
