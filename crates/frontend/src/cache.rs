@@ -1,7 +1,7 @@
 //! Results remembered by content.
 //!
 //! The key is a hash of everything that is known before a process starts: the inputs' paths and bytes, the current
-//! folder, the flags, the environment that clang reads, and the compiler's and the reader's path, size and time. An
+//! folder, the flags for clang and for the reader, the environment that clang reads, and the compiler's and the reader's path, size and time. An
 //! entry also lists the headers that clang read, each with its hash; it is used only if all are as they were.
 //!
 //! # Deviations
@@ -25,6 +25,7 @@ pub(crate) struct Key<'a> {
     pub(crate) clang: Option<&'a Path>,
     pub(crate) reader: &'a Path,
     pub(crate) flags: &'a [OsString],
+    pub(crate) selects_are_branches: bool,
 }
 
 /// The environment that changes what clang does.
@@ -46,6 +47,7 @@ impl Key<'_> {
         for name in ENVIRONMENT {
             add(std::env::var_os(name).unwrap_or_default().as_bytes());
         }
+        add(&[u8::from(self.selects_are_branches)]);
         add(&(self.flags.len() as u64).to_le_bytes());
         for flag in self.flags {
             add(flag.as_bytes());

@@ -18,7 +18,13 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendErr
     let clang = if needs_clang { Some(clang::find(options)?) } else { None };
     let reader = reader::find(options)?;
     let entry = options.cache.folder().map(|folder| {
-        let key = Key { inputs: &inputs, clang: clang.as_deref(), reader: &reader, flags: &clang::flags(options) };
+        let key = Key {
+            inputs: &inputs,
+            clang: clang.as_deref(),
+            reader: &reader,
+            flags: &clang::flags(options),
+            selects_are_branches: bitcode::selects_are_branches(&inputs, options),
+        };
         cache::Entry::new(&folder, &key)
     });
     if let Some(module) = entry.as_ref().and_then(cache::Entry::load) {

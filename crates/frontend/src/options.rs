@@ -5,10 +5,11 @@ use std::path::PathBuf;
 /// What clang is asked to do to the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Optimise {
-    /// Nothing: branches and variables are the source's. The default, and what everything is tuned for.
+    /// Nothing: branches and variables are the source's, as long as no input is IR. The default, and what everything is tuned for.
     #[default]
     Nothing,
-    /// `-O0`, which differs from [`Nothing`](Optimise::Nothing) in marking functions `optnone` and leaving out lifetimes.
+    /// `-O0`, which differs from [`Nothing`](Optimise::Nothing) in marking functions `optnone`, leaving out lifetimes, and leaving
+    /// `?:` between constants the `select` that clang makes of it.
     O0,
     /// `-O1`.
     O1,

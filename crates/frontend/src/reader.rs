@@ -3,7 +3,7 @@
 use crate::bitcode::Bitcode;
 use crate::error::FrontendError;
 use crate::options::Options;
-use crate::protocol::EXIT_REJECTED;
+use crate::protocol::{EXIT_REJECTED, SELECTS_ARE_BRANCHES};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -42,6 +42,7 @@ pub(crate) fn run(
         .arg(command)
         .args(bitcode.files())
         .args(arguments)
+        .args(bitcode.selects_are_branches().then_some(SELECTS_ARE_BRANCHES))
         .stdin(Stdio::null())
         .output()
         .map_err(|error| FrontendError::Io { what: format!("cannot run {}", reader.display()), error })?;
