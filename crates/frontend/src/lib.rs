@@ -19,6 +19,7 @@ mod load;
 mod options;
 pub mod protocol;
 mod reader;
+mod timed;
 
 pub use bitcode::{Bitcode, compile_to_bitcode};
 pub use error::FrontendError;

@@ -31,7 +31,7 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendErr
         return Ok(module);
     }
     let bitcode = bitcode::compile(&inputs, clang.as_deref(), options)?;
-    let bytes = reader::run(&reader, "lower", &bitcode, &[])?;
+    let bytes = reader::run(&reader, "lower", &bitcode, &[], options.reader_limit)?;
     let module = protocol::decode(&bytes).map_err(|error| FrontendError::ReaderMismatch { reader, error })?;
     if let Some(entry) = entry {
         entry.save(bitcode.read(), &bytes);
@@ -53,5 +53,5 @@ pub fn instrument(
     if externalize {
         arguments.push(OsStr::new("--externalize"));
     }
-    reader::run(&reader, "instrument", &bitcode, &arguments).map(|_| ())
+    reader::run(&reader, "instrument", &bitcode, &arguments, options.reader_limit).map(|_| ())
 }
