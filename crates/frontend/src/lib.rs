@@ -14,6 +14,7 @@ mod cache;
 mod clang;
 mod dependencies;
 mod error;
+mod eviction;
 mod input;
 mod load;
 mod options;
