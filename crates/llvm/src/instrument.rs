@@ -2,7 +2,7 @@
 //!
 //! Before a conditional branch stands `__incise_branch(function, block, taken)`, where `taken` is 1 for the true side, and
 //! before a switch `__incise_switch(function, block, value)`. Functions and blocks are numbered as
-//! [`FuncId`](incise_ir::FuncId) and [`BlockId`](incise_ir::BlockId) are, before anything is inserted. A `select` that lowering
+//! [`FuncId`] and [`BlockId`] are, before anything is inserted. A `select` that lowering
 //! makes a branch reports as one, and what follows it in its block counts as standing in its join-block
 //! ([`decision`](crate::decision)).
 
