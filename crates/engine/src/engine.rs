@@ -18,6 +18,9 @@ pub const FUNCTION_BASE: u64 = 0x4000_0000_0000;
 /// Addresses of labels start here.
 pub const LABEL_BASE: u64 = 0x5000_0000_0000;
 
+/// Terms are at most this wide.
+pub const MAX_INTEGER_BITS: u32 = 128;
+
 /// Why a state cannot simply go on to the next statement.
 #[derive(Debug)]
 pub enum Stop {
@@ -54,6 +57,8 @@ pub struct Engine<'p> {
     /// First coverage bit of each function's blocks.
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
+    /// Whether the program has integers that are wider than terms can be.
+    pub(crate) has_wide_integers: bool,
     initial_memory: Memory,
 }
 
@@ -95,6 +100,10 @@ impl<'p> Engine<'p> {
             bits: program.types.ids().map(|ty| program.types.bits(ty).min(u64::from(u32::MAX)) as u32).collect(),
             coverage_base,
             n_coverage_bits,
+            has_wide_integers: program
+                .types
+                .ids()
+                .any(|ty| matches!(program.types.get(ty), Type::Int(width) if *width > MAX_INTEGER_BITS)),
             initial_memory: Memory::default(),
         };
         engine.prepare_globals();
@@ -194,20 +203,8 @@ impl<'p> Engine<'p> {
         match constant {
             Const::Bits { width, value } if *width <= 64 => Value::Int(*value as u64),
             Const::Bits { width, value } => Value::Term(self.pool.constant(*width, *value)),
-            Const::Wide { width, words } => {
-                let mut term = None;
-                let mut left = *width;
-                for word in words {
-                    let take = left.min(64);
-                    let piece = self.pool.constant(take, u128::from(*word));
-                    term = Some(match term {
-                        None => piece,
-                        Some(low) => self.pool.concat(piece, low),
-                    });
-                    left -= take;
-                }
-                Value::from_term(&self.pool, term.expect("a wide constant has words"))
-            }
+            // Statements on such wide integers are not executed at all.
+            Const::Wide { .. } => Value::Undefined,
             Const::Null => Value::Int(0),
             Const::Undefined(ty) => self.undefined(*ty),
             Const::Zero(ty) => self.zero(*ty),

@@ -12,7 +12,7 @@ pub use arith::format_of;
 pub(crate) use branch::cover;
 pub use call::CallSite;
 
-use crate::engine::{Engine, Step};
+use crate::engine::{Engine, MAX_INTEGER_BITS, Step};
 use crate::error::ErrorKind;
 use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
@@ -32,6 +32,10 @@ pub(crate) enum Next {
 impl<'p> Engine<'p> {
     /// Executes one statement or terminator of the running thread.
     pub fn step(&mut self, state: &mut State) -> Step<()> {
+        if self.config.max_steps.is_some_and(|limit| state.steps >= limit) {
+            let detail = "a path has more statements than --max-steps allows";
+            return self.cut(state, Weakness::StepBound, detail);
+        }
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
         let frame = state.top();
@@ -54,6 +58,9 @@ impl<'p> Engine<'p> {
 
     #[inline]
     fn statement(&mut self, state: &mut State, stmt: &'p Stmt) -> Step<Next> {
+        if self.has_wide_integers {
+            self.refuse_wide_integers(state, stmt)?;
+        }
         match &stmt.kind {
             StmtKind::Assign { dst, value } => {
                 let value = self.rvalue(state, value)?;
@@ -77,6 +84,24 @@ impl<'p> Engine<'p> {
             }
         }
         Ok(Next::Statement)
+    }
+
+    fn refuse_wide_integers(&mut self, state: &State, stmt: &Stmt) -> Step<()> {
+        let function = self.function(state.top().function);
+        let read = stmt.kind.operands().into_iter().filter_map(|operand| match operand {
+            Operand::Local(local) => Some(local),
+            _ => None,
+        });
+        let widest = read
+            .chain(stmt.kind.written())
+            .map(|local| function.locals[local].ty)
+            .filter(|ty| matches!(self.module().types.get(*ty), Type::Int(_)))
+            .map(|ty| self.width(ty))
+            .max();
+        match widest.filter(|width| *width > MAX_INTEGER_BITS) {
+            Some(width) => self.cut(state, Weakness::Unsupported, format!("not supported: integers of {width} bits")),
+            None => Ok(()),
+        }
     }
 
     /// Sets a local of the running activation.
