@@ -23,7 +23,7 @@ impl Cdcl {
             watches.retain(|watch| arena[watch.clause as usize] & DELETED == 0);
         }
         self.max_learnt += self.max_learnt / 10;
-        if self.wasted * 2 > self.arena.len() {
+        if self.wasted * 3 > self.arena.len() {
             self.compact();
         }
     }
@@ -42,6 +42,7 @@ impl Cdcl {
             at += length;
         }
         self.wasted = 0;
+        self.n_compactions += 1;
         self.learnt.iter_mut().for_each(|clause| *clause = moved[clause]);
         for watch in self.watches.iter_mut().flatten() {
             watch.clause = moved[&watch.clause];

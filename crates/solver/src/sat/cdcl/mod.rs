@@ -51,6 +51,8 @@ pub(crate) struct Cdcl {
     wasted: usize,
     learnt: Vec<u32>,
     max_learnt: usize,
+    /// How often the arena was compacted.
+    pub(super) n_compactions: u32,
     watches: Vec<Vec<Watch>>,
     /// By literal: 1 true, -1 false, 0 unassigned.
     values: Vec<i8>,
@@ -84,6 +86,7 @@ impl Default for Cdcl {
             wasted: 0,
             learnt: Vec::new(),
             max_learnt: 2000,
+            n_compactions: 0,
             watches: Vec::new(),
             values: Vec::new(),
             level: Vec::new(),
@@ -105,6 +108,14 @@ impl Default for Cdcl {
             stack: Vec::new(),
             scratch: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+impl Cdcl {
+    /// An instance that forgets early.
+    pub(super) fn with_learnt_limit(max_learnt: usize) -> Cdcl {
+        Cdcl { max_learnt, ..Cdcl::default() }
     }
 }
 
@@ -319,7 +330,7 @@ impl Cdcl {
                 self.backtrack(assumptions.len() as u32);
                 continue;
             }
-            if self.learnt.len() > self.max_learnt + self.trail.len() {
+            if self.learnt.len() > self.max_learnt + self.trail.len() / 8 {
                 self.reduce();
             }
             let next = match assumptions.get(self.decision_level() as usize) {
