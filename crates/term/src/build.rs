@@ -6,7 +6,7 @@
 
 use crate::op::Op;
 use crate::pool::{Pool, TermId};
-use crate::rewrite::{self, MAX_DEPTH};
+use crate::rewrite::{self, MAX_CALLS, MAX_DEPTH};
 
 macro_rules! binary {
     ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {$(
@@ -39,8 +39,12 @@ impl Pool {
     /// The term with this operator and these children, simplified if the pool rewrites.
     #[inline]
     pub(crate) fn make(&mut self, op: Op, width: u32, children: &[TermId]) -> TermId {
-        if self.rewriting && self.depth < MAX_DEPTH {
+        if self.depth == 0 {
+            self.fuel = MAX_CALLS;
+        }
+        if self.rewriting && self.depth < MAX_DEPTH && self.fuel > 0 {
             self.depth += 1;
+            self.fuel -= 1;
             let simplified = rewrite::simplify(self, op, width, children);
             self.depth -= 1;
             if let Some(simplified) = simplified {

@@ -63,6 +63,8 @@ pub struct Pool {
     pub(crate) rewriting: bool,
     /// How many builders called by rules are on the stack.
     pub(crate) depth: u32,
+    /// How many more builders the outermost one may cause to be called with rules.
+    pub(crate) fuel: u32,
     /// How often each rule was applied.
     pub(crate) fired: Vec<u64>,
     pub(crate) fact_table: FactTable,
@@ -107,6 +109,7 @@ impl Pool {
             identity: fresh_identity(),
             rewriting: true,
             depth: 0,
+            fuel: 0,
             fired: vec![0; Rule::ALL.len()],
             fact_table: FactTable::default(),
             nodes: Vec::new(),
@@ -241,7 +244,7 @@ impl Pool {
     fn lookup(&self, node: &Node, hash: u64) -> Option<TermId> {
         let same = |&t: &TermId| {
             let known = &self.nodes[t.index()];
-            known.op == node.op && known.width == node.width && known.data == node.data
+            known.data == node.data && known.width == node.width && known.op == node.op
         };
         self.table.find(hash, same).copied()
     }

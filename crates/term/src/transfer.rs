@@ -7,10 +7,12 @@ use crate::op::Op;
 use crate::pool::{Pool, TermId};
 use crate::variables::VarId;
 use rustc_hash::FxHashMap;
+use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 impl Pool {
     /// `t` with variables replaced; those not in the map stay. Replacements have the variables' widths.
-    pub fn substitute(&mut self, t: TermId, map: &FxHashMap<VarId, TermId>) -> TermId {
+    pub fn substitute<S: BuildHasher>(&mut self, t: TermId, map: &HashMap<VarId, TermId, S>) -> TermId {
         for (&var, &by) in map {
             assert_eq!(self.var_info(var).width, self.width(by), "replacement of another width");
         }

@@ -179,6 +179,26 @@ fn results_do_not_depend_on_history() {
     }
 }
 
+/// A rule that goes into both operands must not take time in the number of paths through a shared term.
+#[test]
+fn shared_terms_are_simplified_in_bounded_time() {
+    let mut pool = Pool::new();
+    let mut t: TermId = pool.var("t", 32, incise_term::VarKind::Input);
+    for i in 0..100 {
+        let (a, b) = (format!("a{i}"), format!("b{i}"));
+        let a = pool.var(&a, 32, incise_term::VarKind::Input);
+        let b = pool.var(&b, 32, incise_term::VarKind::Input);
+        let (left, right) = (pool.or(t, a), pool.or(t, b));
+        t = pool.or(left, right);
+    }
+    let zero = pool.constant(32, 0);
+    let empty = pool.eq(t, zero);
+    let mut values = Assignment::new();
+    assert_eq!(Evaluator::new().eval(&pool, &values, empty), 1);
+    values.set(pool.find_var("a50").expect("a variable"), 4);
+    assert_eq!(Evaluator::new().eval(&pool, &values, empty), 0);
+}
+
 /// Long chains do not exhaust the stack, whatever rules want to look inside them.
 #[test]
 fn long_chains_are_simplified_without_deep_recursion() {

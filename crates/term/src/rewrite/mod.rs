@@ -12,8 +12,9 @@
 //!
 //! *Determinism.* No rule looks at ids other than for equality, so the result depends on the structure only.
 //!
-//! *Termination.* Builders called by rules may apply rules again; below [`MAX_DEPTH`] nested calls
-//! the node is taken as it is, which is always right.
+//! *Termination.* Builders called by rules may apply rules again, but not more than [`MAX_DEPTH`] deep nor more than
+//! [`MAX_CALLS`] altogether for one call from outside; past that, nodes are taken as they are, which is
+//! always right. Both limits count what the term's structure causes, so they too are independent of history.
 
 mod arith;
 mod compare;
@@ -33,6 +34,10 @@ use crate::pool::{Pool, TermId};
 
 /// How deep rules may call builders that apply rules.
 pub(crate) const MAX_DEPTH: u32 = 200;
+
+/// How many builders may apply rules on behalf of one call from outside. Rules that go into both children would
+/// otherwise take exponential time on terms that share much.
+pub(crate) const MAX_CALLS: u32 = 4_000;
 
 /// The term that the operator with these children is rewritten to, or `None` if it stays as it is.
 pub(crate) fn simplify(p: &mut Pool, op: Op, width: u32, children: &[TermId]) -> Option<TermId> {

@@ -80,7 +80,7 @@ pub(super) fn concat(p: &mut Pool, hi: TermId, lo: TermId) -> Option<TermId> {
     None
 }
 
-/// The one slice that two adjacent slices of a term are; the lower one may be the start of the term itself.
+/// The one slice that two adjacent slices of a term are.
 fn adjacent(p: &mut Pool, hi: TermId, lo: TermId) -> Option<TermId> {
     let Op::Extract { lo: hi_start } = p.op(hi) else { return None };
     let Op::Extract { lo: lo_start } = p.op(lo) else { return None };
