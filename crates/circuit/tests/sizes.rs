@@ -57,9 +57,9 @@ fn float_circuits_stay_lean() {
             float::mul(g, format, &a, &b);
         });
         let allowed = if format == Format::F32 {
-            [2_000, 4_000, 5_000, 2_500, 7_000]
+            [1_000, 2_900, 3_100, 1_600, 4_600]
         } else {
-            [4_500, 14_000, 16_000, 9_000, 20_000]
+            [2_200, 11_000, 11_500, 5_900, 15_000]
         };
         for ((op, size), allowed) in
             [("add", add), ("mul", mul), ("div", div), ("sqrt", sqrt), ("fma", fma)].iter().zip(allowed)
