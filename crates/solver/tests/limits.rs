@@ -1,8 +1,6 @@
 //! Limits, races and contradictions: an unknown is an unknown.
 
-use incise_solver::{
-    Extend, ExternalSolver, PathCondition, Solver, SolverConfig, Truth, UnknownReason,
-};
+use incise_solver::{Extend, ExternalSolver, PathCondition, Solver, SolverConfig, Truth, UnknownReason};
 use incise_term::{Pool, TermId, VarKind};
 use std::time::{Duration, Instant};
 

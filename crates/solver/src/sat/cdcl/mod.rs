@@ -70,6 +70,7 @@ pub(crate) struct Cdcl {
     /// The query in whose cone a variable was last.
     cone: Vec<u32>,
     query: u32,
+    cone_size: usize,
     /// The query whose model has the variable, and its value.
     model: Vec<(u32, bool)>,
     model_query: u32,
@@ -101,6 +102,7 @@ impl Default for Cdcl {
             inputs: Vec::new(),
             cone: Vec::new(),
             query: 0,
+            cone_size: 0,
             model: Vec::new(),
             model_query: 0,
             core: Vec::new(),
@@ -271,6 +273,7 @@ impl Cdcl {
     /// Marks what the assumptions depend on and offers it for decisions.
     fn mark_cone(&mut self, assumptions: &[Lit]) {
         self.query += 1;
+        self.cone_size = 0;
         self.heap.clear();
         self.stack.clear();
         self.stack.extend(assumptions.iter().map(|&lit| variable(lit) as u32));
@@ -280,6 +283,7 @@ impl Cdcl {
                 continue;
             }
             self.cone[var] = self.query;
+            self.cone_size += 1;
             if self.values[var << 1] == 0 {
                 self.heap.push_unordered(var as u32);
             }
@@ -422,6 +426,10 @@ impl SatSolver for Cdcl {
 
     fn n_variables(&self) -> usize {
         self.level.len()
+    }
+
+    fn cone_size(&self) -> usize {
+        self.cone_size
     }
 
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {
