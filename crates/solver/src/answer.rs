@@ -64,12 +64,12 @@ pub struct Branch {
     pub else_: Extend,
 }
 
-/// Can a term be true?
+/// The answer to "may it be true?" or "must it be true?".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// For some input.
+    /// It may, or must.
     Yes,
-    /// For no input.
+    /// It may not, or need not.
     No,
     /// Not decided.
     Unknown(UnknownReason),

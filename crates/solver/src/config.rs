@@ -65,7 +65,7 @@ impl Default for SolverConfig {
         SolverConfig {
             timeout_per_query: None,
             conflict_budget: 10_000,
-            max_instance: 2_000_000,
+            max_instance: 500_000,
             external: Vec::new(),
             cross_check: false,
             log: None,

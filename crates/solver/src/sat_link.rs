@@ -12,6 +12,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+/// An instance larger than this is replaced when a query needs little of it: what the query shares with the rest
+/// is visited in vain.
+const MANY_VARIABLES: usize = 100_000;
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -50,7 +53,9 @@ impl Solver {
         }
         let verdict = instance.solve(pool, query.constraints(), limit, None);
         let decided = self.settle(pool, query, &instance, verdict);
-        if instance.n_variables() <= self.config.max_instance {
+        let n_variables = instance.n_variables();
+        let mostly_elsewhere = n_variables > MANY_VARIABLES && n_variables > 20 * instance.cone_size();
+        if n_variables <= self.config.max_instance && !mostly_elsewhere {
             self.incremental = instance;
         } else {
             self.stats.fresh_instances += 1;

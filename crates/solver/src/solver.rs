@@ -100,6 +100,16 @@ impl Solver {
         }
     }
 
+    /// Is `term` true for every input on the path?
+    pub fn must_be_true(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Truth {
+        let negation = pool.not(term);
+        match self.may_be_true(pool, pc, negation) {
+            Truth::Yes => Truth::No,
+            Truth::No => Truth::Yes,
+            unknown => unknown,
+        }
+    }
+
     /// Both sides of a condition. When one cannot be, the other is implied and gets the path condition as it is.
     pub fn branch(&mut self, pool: &mut Pool, pc: &PathCondition, condition: TermId) -> Branch {
         let then = self.side(pool, pc, condition);

@@ -33,7 +33,7 @@ impl Domains {
         }
         let &[var] = pool.vars(t) else { return None };
         let set = if pool.var_info(var).width <= ByteSet::MAX_WIDTH {
-            Some(ValueSet::Bytes(ByteSet::of(pool, t, var)))
+            ByteSet::of(pool, t, var).map(ValueSet::Bytes)
         } else {
             preimage::truth(pool, t).map(ValueSet::Ranges)
         };

@@ -77,6 +77,10 @@ impl SatSolver for MiniSat {
         self.solver.num_vars() as usize
     }
 
+    fn cone_size(&self) -> usize {
+        self.n_variables()
+    }
+
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {
         let _ = stop;
         let watch = self.solver.cb_mut();

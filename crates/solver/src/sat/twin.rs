@@ -24,9 +24,9 @@ fn holds(solver: &impl SatSolver, clause: &[Lit]) -> bool {
 }
 
 /// Every clause links its variables, so the cone of any assumption is all that matters to it.
-fn check(seed: u64, n_variables: u64, n_rounds: u64, per_round: u64) {
+fn check(seed: u64, mut ours: Cdcl, n_variables: u64, per_round: u64, lengths: std::ops::Range<u64>) -> Cdcl {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let (mut ours, mut twin) = (Cdcl::default(), MiniSat::default());
+    let mut twin = MiniSat::default();
     for _ in 0..n_variables {
         assert_eq!(ours.new_variable(&[]), twin.new_variable(&[]));
     }
@@ -35,9 +35,9 @@ fn check(seed: u64, n_variables: u64, n_rounds: u64, per_round: u64) {
         ours.link(pair);
     }
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
-    for _ in 0..n_rounds {
+    for _ in 0..12 {
         for _ in 0..per_round {
-            let length = 2 + random.below(3);
+            let length = lengths.start + random.below(lengths.end - lengths.start);
             let clause: Vec<Lit> = (0..length).map(|_| random.literal(n_variables)).collect();
             ours.add_clause(&clause);
             twin.add_clause(&clause);
@@ -56,20 +56,24 @@ fn check(seed: u64, n_variables: u64, n_rounds: u64, per_round: u64) {
             assert_eq!(twin.solve(&core, Limit::default(), None), Status::Unsat, "seed {seed}: core");
         }
     }
+    ours
 }
 
 #[test]
 fn small_instances_agree() {
     for seed in 0..2000 {
-        check(seed, 4 + seed % 20, 12, 3 + seed % 7);
+        check(seed, Cdcl::default(), 4 + seed % 20, 3 + seed % 7, 2..5);
     }
 }
 
 #[test]
-fn instances_that_restart_and_forget_agree() {
-    for seed in 0..6 {
-        check(seed, 150, 8, 70);
+fn instances_that_forget_agree() {
+    let mut n_moved = 0;
+    for seed in 0..40 {
+        let ours = check(seed, Cdcl::with_learnt_limit(5), 150, 54, 3..4);
+        n_moved += ours.n_compactions;
     }
+    assert!(n_moved > 10, "clauses were moved {n_moved} times only");
 }
 
 #[test]
