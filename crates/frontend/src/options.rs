@@ -41,7 +41,7 @@ pub enum Cache {
 
 impl Cache {
     /// The folder; `None` when results are not remembered.
-    pub(crate) fn folder(&self) -> Option<PathBuf> {
+    pub fn folder(&self) -> Option<PathBuf> {
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         match self {
             Cache::Off => None,

@@ -50,6 +50,12 @@ impl Solver {
             self.stats.folded += 1;
             return Ok(Decided::Implied);
         }
+        if self.config.use_ranges
+            && let Some(decided) = self.by_ranges(pool, &query)
+        {
+            self.stats.ranges += 1;
+            return Ok(decided);
+        }
         if self.config.use_order
             && let Some(decided) = self.by_order(pool, &query)
         {

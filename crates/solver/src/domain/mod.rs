@@ -10,6 +10,7 @@ mod range_set;
 mod value_set;
 
 pub(crate) use byte_set::ByteSet;
+pub(crate) use preimage::comparison_with_constant;
 pub(crate) use range_set::RangeSet;
 pub(crate) use value_set::{ValueSet, distance_from_zero};
 

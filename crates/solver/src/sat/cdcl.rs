@@ -463,7 +463,7 @@ impl Cdcl {
                 }
                 self.increment /= 0.95;
                 until_restart = until_restart.saturating_sub(1);
-                if conflicts % 64 == 0 {
+                if conflicts.is_multiple_of(64) {
                     let late = limit.deadline.is_some_and(|deadline| Instant::now() >= deadline);
                     if late || stop.is_some_and(|stop| stop()) {
                         return Status::Limit;

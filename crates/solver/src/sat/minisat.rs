@@ -30,7 +30,7 @@ impl Callbacks for Watch {
         if let Some(deadline) = self.deadline {
             // Asked at every decision: look at the clock now and then only.
             self.asked.set(self.asked.get().wrapping_add(1));
-            if self.asked.get() % 256 == 0 && Instant::now() >= deadline {
+            if self.asked.get().is_multiple_of(256) && Instant::now() >= deadline {
                 self.expired.set(true);
             }
         }

@@ -7,6 +7,8 @@ mod float;
 mod heap;
 #[cfg(test)]
 mod minisat;
+#[cfg(test)]
+mod twin;
 
 pub(crate) use blaster::{Blaster, Verdict};
 pub(crate) use cdcl::Cdcl;
