@@ -6,17 +6,15 @@ measure.py check INCISE    the small sizes: the paths must be as many as exhaust
 
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CLANG = os.environ.get("CLANG", "clang-19")
-# As incise compiles C itself: nothing is optimised, so branches are the source's.
-BITCODE = ["-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value-names", "-ffp-contract=off", "-emit-llvm"]
+# Statuses of incise.
+CLEAN, FOUND, UNDECIDED = 0, 1, 3
 SECONDS_EACH = int(os.environ.get("BENCH_SECONDS", "300"))
 
 SIZES = [
@@ -64,74 +62,29 @@ def source(program):
     return ROOT / "bench/programs" / f"{program}.c"
 
 
-def run(command):
-    """Output, CPU seconds of the command and of what it started, peak memory in MB; no output when time is up."""
+def explore(incise, program, size):
+    """What incise counts, what it cost in CPU seconds and MB (with what it started), and whether it decided everything."""
+    options = ["--ub", "wrap", "--json", "--no-paths", "--timeout", f"{SECONDS_EACH}s"]
+    command = [incise, "explore", source(program), f"-DN={size}", *options]
     with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
-        end = time.monotonic() + SECONDS_EACH
-        while True:
-            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if pid != 0:
-                break
-            if time.monotonic() > end:
-                process.kill()
-                os.wait4(process.pid, 0)
-                return None, 0.0, 0.0
-            time.sleep(0.002)
+        process = subprocess.Popen(command, stdout=output)
+        _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
         text = output.read()
-    # 1 is "errors found".
-    if process.returncode not in (0, 1):
-        sys.exit(f"{' '.join(map(str, command))}: status {process.returncode}\n{text}")
-    return text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
-class Explorer:
-    """The incise executable: its counts for a program of a size."""
-
-    def __init__(self, executable, work):
-        self.executable = executable
-        self.work = work
-        usage = subprocess.run([executable, "explore", "--help"], capture_output=True, text=True).stdout
-        self.json = "--json" in usage
-
-    def explore(self, program, size):
-        bitcode = self.work / f"{program}-{size}.bc"
-        clang(*BITCODE, f"-DN={size}", "-c", source(program), "-o", bitcode)
-        options = [bitcode, "--ub", "wrap"]
-        command = ["explore", *options, "--json"] if self.json else [*options, "--fast"]
-        text, cpu, memory = run([self.executable, *command])
-        if text is None:
-            return None
-        counts = from_json(text) if self.json else from_debug(text)
-        return counts | {"cpu": cpu, "memory": memory}
-
-
-def from_json(text):
+    if process.returncode not in (CLEAN, FOUND, UNDECIDED):
+        sys.exit(f"{' '.join(map(str, command))}: status {process.returncode}")
     document = json.loads(text)
     stats, effort = document["function"]["stats"], document["effort"]
     return {
         "paths": stats["paths"],
-        "errors": stats["errors"],
+        "errors": stats["error_paths"],
         "instructions": stats["instructions"],
         "queries": effort["queries"],
-        "solver": effort["sat_calls"],
-    }
-
-
-def from_debug(text):
-    stats, solver = re.search(r"^Stats \{.*\}", text, re.M).group(), re.findall(r"^SolverStats \{.*\}", text, re.M)
-
-    def number(line, name):
-        return int(re.search(rf"\b{name}: (\d+)", line).group(1))
-
-    return {
-        "paths": number(stats, "completed"),
-        "errors": number(stats, "failed"),
-        "instructions": number(stats, "instructions"),
-        "queries": sum(number(line, "queries") for line in solver),
-        "solver": sum(number(line, name) for line in solver for name in ("sat", "one_shot", "external")),
+        "solver": sum(effort["answered_by"].get(link, 0) for link in ("sat", "one-shot", "external")),
+        "cpu": usage.ru_utime + usage.ru_stime,
+        "memory": usage.ru_maxrss / 1024,
+        "decided": process.returncode != UNDECIDED,
     }
 
 
@@ -148,27 +101,26 @@ def native(program, size, ranges, work):
     return completed, failed
 
 
-def table(explorer):
+def table(incise):
     form = "{:<10} {:>3} {:>9} {:>8} {:>13} {:>10} {:>8} {:>9} {:>9}"
     print(form.format("program", "N", "paths", "errors", "instructions", "queries", "solver", "CPU s", "MB"))
     for program, sizes in SIZES:
         for size in sizes:
-            row = explorer.explore(program, size)
-            if row is None:
-                print(f"{program:<10} {size or '':>3} not finished in {SECONDS_EACH} s", flush=True)
-                continue
+            row = explore(incise, program, size)
             cost = [f"{row['cpu']:.2f}", f"{row['memory']:.0f}"]
             counts = [row[name] for name in ("paths", "errors", "instructions", "queries", "solver")]
-            print(form.format(program, size or "", *counts, *cost), flush=True)
+            note = "" if row["decided"] else "  not everything decided"
+            print(form.format(program, size or "", *counts, *cost) + note, flush=True)
 
 
-def check(explorer, work):
+def check(incise):
     passed = failed = 0
     for program, size, ranges in EXHAUSTIVE:
-        expected = native(program, size, ranges, work)
-        row = explorer.explore(program, size)
-        found = row and (row["paths"], row["errors"])
-        if found == expected:
+        with tempfile.TemporaryDirectory() as work:
+            expected = native(program, size, ranges, Path(work))
+        row = explore(incise, program, size)
+        found = (row["paths"], row["errors"])
+        if found == expected and row["decided"]:
             passed += 1
         else:
             failed += 1
@@ -180,13 +132,11 @@ def check(explorer, work):
 def main():
     if len(sys.argv) != 3 or sys.argv[1] not in ("table", "check"):
         sys.exit(__doc__)
-    with tempfile.TemporaryDirectory() as folder:
-        work = Path(folder)
-        explorer = Explorer(sys.argv[2], work)
-        if sys.argv[1] == "table":
-            table(explorer)
-        elif not check(explorer, work):
-            sys.exit(1)
+    command, incise = sys.argv[1:]
+    if command == "table":
+        table(incise)
+    elif not check(incise):
+        sys.exit(1)
 
 
 main()
