@@ -1,8 +1,10 @@
 //! One function: its parameters, locals and blocks.
 
 use super::Lowering;
-use super::debug::{Variable, Variables, debug_call};
+use super::block::unfinished;
+use super::debug::{Variable, Variables};
 use super::promote::promotable;
+use crate::decision::Decisions;
 use crate::raw::{Attr, Block, Opcode, TyKind, Value, ValueKind};
 use incise_ir::{
     Block as IrBlock, BlockId, FileId, Function, Id, IdVec, Local, LocalId, LocalKind, Operand, Param, Rvalue,
@@ -15,6 +17,8 @@ pub struct Body<'a> {
     pub module: &'a mut Lowering,
     pub locals: IdVec<LocalId, Local>,
     pub blocks: IdVec<BlockId, IrBlock>,
+    /// Which `select` is a branch.
+    pub decisions: Decisions,
     /// The local that holds an SSA value.
     pub local_of: HashMap<Value, LocalId>,
     /// The variable that a promoted `alloca` became.
@@ -46,10 +50,13 @@ pub fn lower(module: &mut Lowering, function: Value) -> Function {
     }
     let blocks = function.blocks();
     let variables = module.variables(&blocks);
+    let n_blocks = Decisions::n_blocks(module.selects, &blocks);
+    let decisions = Decisions::new(module.selects, blocks.len());
     let mut body = Body {
         module,
         locals: IdVec::new(),
-        blocks: IdVec::new(),
+        blocks: (0..n_blocks).map(|_| unfinished()).collect(),
+        decisions,
         local_of: HashMap::new(),
         promoted: HashMap::new(),
         variables,
@@ -57,10 +64,8 @@ pub fn lower(module: &mut Lowering, function: Value) -> Function {
     };
     let params = body.params(function);
     body.declare_locals(&blocks);
-    for &block in &blocks {
-        body.block(block);
-    }
-    body.phis(&blocks);
+    let ends: HashMap<Block, BlockId> = blocks.iter().map(|&block| (block, body.block(block))).collect();
+    body.phis(&blocks, &ends);
     Function {
         name,
         source_name,
@@ -148,22 +153,7 @@ impl Body<'_> {
         }
     }
 
-    fn block(&mut self, block: Block) {
-        let instructions = block.instructions();
-        let Some((&last, before)) = instructions.split_last() else { return };
-        for &instruction in before {
-            let is_phi = instruction.opcode() == Opcode::LLVMPHI;
-            if is_phi || instruction.is_no_op_cast() || debug_call(instruction).is_some() {
-                continue;
-            }
-            self.statement(instruction);
-        }
-        let terminator = self.terminator(last);
-        let stmts = std::mem::take(&mut self.stmts);
-        self.blocks.push(IrBlock { name: block.name(), stmts, terminator });
-    }
-
-    fn statement(&mut self, instruction: Value) {
+    pub(super) fn statement(&mut self, instruction: Value) {
         let span = self.module.span(instruction.debug_location());
         let kind = match self.instruction(instruction) {
             Ok(Some(kind)) => kind,
