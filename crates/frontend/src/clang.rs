@@ -16,7 +16,7 @@ const ALWAYS: [&str; 6] =
     ["-g", "-fno-discard-value-names", "-ffp-contract=off", "-emit-llvm", "-c", "-Wno-unused-command-line-argument"];
 
 /// The compiler to use.
-pub(crate) fn find(options: &Options) -> Result<PathBuf, FrontendError> {
+pub fn find(options: &Options) -> Result<PathBuf, FrontendError> {
     let named = options.clang.clone().or_else(|| std::env::var_os("INCISE_CLANG").map(PathBuf::from));
     let tried = match &named {
         Some(name) => name.display().to_string(),
