@@ -57,7 +57,7 @@ fn test_input(module: &Module, input: &InputValue) -> TestInput {
     let kind = match input.kind {
         InputKind::Marker => TestInputKind::Marker,
         InputKind::Parameter(index) => TestInputKind::Parameter(index),
-        InputKind::Global => TestInputKind::Global,
+        InputKind::Global(id) => TestInputKind::Global(module.globals[id].name.clone()),
         InputKind::Pointee(index) => TestInputKind::Pointee(index),
         InputKind::Argument(index) => TestInputKind::Argument(index),
         InputKind::Stdin => TestInputKind::Stdin,

@@ -21,16 +21,16 @@ pub enum PredictError {
 
 /// The configuration that repeats a test: `config`'s bounds, the test's entry, setup and inputs.
 pub fn repeating(config: &Config, test: &Test) -> Config {
-    let sizes = |wanted: fn(TestInputKind) -> bool| {
+    let sizes = |wanted: fn(&TestInputKind) -> bool| {
         test.inputs
             .iter()
-            .filter(move |input| wanted(input.kind))
+            .filter(move |input| wanted(&input.kind))
             .map(|input| (&input.name, input.bytes.0.len() as u32))
     };
     let arguments: Vec<u32> = sizes(|kind| matches!(kind, TestInputKind::Argument(_))).map(|(_, size)| size).collect();
     let n_given = test.args.len().saturating_sub(arguments.len());
     let file_size = |name: &str| {
-        sizes(|kind| kind == TestInputKind::File).find(|(known, _)| *known == name).map_or(0, |(_, size)| size)
+        sizes(|kind| *kind == TestInputKind::File).find(|(known, _)| *known == name).map_or(0, |(_, size)| size)
     };
     Config {
         entry: match &test.entry {
@@ -45,7 +45,7 @@ pub fn repeating(config: &Config, test: &Test) -> Config {
         initial_globals: test.setup.initial_globals,
         check_leaks: test.setup.check_leaks,
         silenced: test.setup.silenced.iter().copied().collect(),
-        stdin_bytes: sizes(|kind| kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.stdin_bytes),
+        stdin_bytes: sizes(|kind| *kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.stdin_bytes),
         sym_args: arguments,
         sym_files: test.files.iter().map(|file| (file.name.clone(), file_size(&file.name))).collect(),
         args: test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect(),

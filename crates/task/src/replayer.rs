@@ -8,7 +8,7 @@ use crate::sanitizer::{self, SanitizerReport};
 use crate::test::{Test, TestEntry, TestInput, TestInputKind};
 use crate::trace::Trace;
 use incise_engine::Decision;
-use incise_frontend::Options;
+use incise_frontend::{Options, find_clang};
 use incise_ir::{GlobalId, Id, Module};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -90,6 +90,8 @@ pub struct Replayer {
     entry: TestEntry,
     sanitize: Sanitize,
     executable: PathBuf,
+    /// What turns addresses into lines for a sanitizer's report.
+    symbolizer: Option<PathBuf>,
     /// What a native run may take.
     pub limits: Limits,
     _folder: TempDir,
@@ -106,8 +108,12 @@ impl Replayer {
         let module = incise_frontend::load(inputs, options)?;
         let folder = temporary().map_err(|error| BuildError::Io { what: TEMPORARY.to_owned(), error })?;
         let executable = build(inputs, options, &module, entry, sanitize, folder.path())?;
+        let symbolizer = match sanitize {
+            Sanitize::No => None,
+            Sanitize::AddressAndUndefined => symbolizer(&find_clang(options)?),
+        };
         let limits = Limits::default();
-        Ok(Replayer { module, entry: entry.clone(), sanitize, executable, limits, _folder: folder })
+        Ok(Replayer { module, entry: entry.clone(), sanitize, executable, symbolizer, limits, _folder: folder })
     }
 
     /// The program without libc models.
@@ -142,6 +148,7 @@ impl Replayer {
             }
             put(&path, &file.content.0)?;
         }
+        let symbolizer = self.symbolizer.as_deref().unwrap_or(Path::new(""));
         let leaks = if test.setup.check_leaks { "detect_leaks=1" } else { "detect_leaks=0" };
         let run = Run {
             executable: &self.executable,
@@ -152,6 +159,7 @@ impl Replayer {
                 ("INCISE_REPLAY_CALL", call.as_os_str()),
                 ("INCISE_REPLAY_TRACE", trace.as_os_str()),
                 ("ASAN_OPTIONS", OsStr::new(leaks)),
+                ("ASAN_SYMBOLIZER_PATH", symbolizer.as_os_str()),
             ],
             folder: &home,
         };
@@ -193,16 +201,16 @@ impl Replayer {
             .ok_or_else(|| ReplayError::Build(BuildError::NoFunction(name.clone())))?;
         let mut arguments: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
         for input in &test.inputs {
-            match input.kind {
-                TestInputKind::Global => {
-                    let id = self.global(&input.name)?;
+            match &input.kind {
+                TestInputKind::Global(symbol) => {
+                    let id = self.global(symbol)?;
                     let _ = writeln!(lines, "global {} {}", id.index(), input.bytes);
                 }
                 TestInputKind::Parameter(index) | TestInputKind::Pointee(index) => {
-                    if index as usize >= function.params.len() {
+                    if *index as usize >= function.params.len() {
                         return Err(ReplayError::NoSuchInput(format!("parameter `{}` of `{name}`", input.name)));
                     }
-                    arguments.entry(index).or_default().extend(&input.bytes.0);
+                    arguments.entry(*index).or_default().extend(&input.bytes.0);
                 }
                 _ => {}
             }
@@ -213,11 +221,11 @@ impl Replayer {
         Ok(lines)
     }
 
-    fn global(&self, source_name: &str) -> Result<GlobalId, ReplayError> {
+    fn global(&self, symbol: &str) -> Result<GlobalId, ReplayError> {
         crate::call::observed_globals(&self.module)
-            .find(|(_, global)| global.source_name == source_name)
+            .find(|(_, global)| global.name == symbol)
             .map(|(id, _)| id)
-            .ok_or_else(|| ReplayError::NoSuchInput(format!("global `{source_name}`")))
+            .ok_or_else(|| ReplayError::NoSuchInput(format!("global `{symbol}`")))
     }
 }
 
@@ -246,6 +254,12 @@ fn line(lines: &mut String, input: &TestInput, bytes: &[u8]) {
     let name: String = input.name.chars().map(|c| if c.is_ascii_graphic() { c } else { '_' }).collect();
     let name = if name.is_empty() { "unnamed" } else { &name };
     let _ = writeln!(lines, "{name} {}", Hex(bytes.to_vec()));
+}
+
+/// LLVM's symbolizer, beside the compiler itself.
+fn symbolizer(clang: &Path) -> Option<PathBuf> {
+    let compiler = std::fs::canonicalize(clang).ok()?;
+    Some(compiler.with_file_name("llvm-symbolizer")).filter(|tool| tool.is_file())
 }
 
 const TEMPORARY: &str = "cannot make a temporary folder";

@@ -72,15 +72,15 @@ fn is_false(value: &bool) -> bool {
 }
 
 /// What an input is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TestInputKind {
     /// Made by a marker such as `klee_make_symbolic`.
     Marker,
     /// A parameter of the entry function.
     Parameter(u32),
-    /// A global variable before the entry function is called.
-    Global,
+    /// A global variable before the entry function is called, by the linker's name.
+    Global(String),
     /// What a pointer parameter points to, or an element of it.
     Pointee(u32),
     /// A command-line argument.

@@ -117,3 +117,8 @@ pub fn errors(all: &[Replayed]) -> Vec<(&'static str, u32, Confirmation)> {
     errors.sort_by_key(|(kind, line, _)| (*kind, *line));
     errors
 }
+
+/// As the machine computes.
+pub fn wrapping(config: Config) -> Config {
+    Config { ub: incise_engine::UbPolicy::Wrap, ..config }
+}
