@@ -318,7 +318,7 @@ impl Engine<'_> {
                     crate::memory::Byte::Uninit => 0,
                 });
             }
-            let symbolic = state.inputs.iter_back().any(|input| input.name == global.source_name);
+            let symbolic = state.inputs.iter_back().any(|input| input.kind == InputKind::Global(id));
             let unchanged = initial.as_deref() == Some(bytes.as_slice());
             if symbolic || !unchanged {
                 globals.push((id, bytes));

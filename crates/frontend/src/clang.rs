@@ -21,7 +21,7 @@ const ALWAYS: [&str; 6] =
 const PLAIN_CALLS: [&str; 3] = ["-D__NO_CTYPE", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=0"];
 
 /// The compiler to use.
-pub(crate) fn find(options: &Options) -> Result<PathBuf, FrontendError> {
+pub fn find(options: &Options) -> Result<PathBuf, FrontendError> {
     let named = options.clang.clone().or_else(|| std::env::var_os("INCISE_CLANG").map(PathBuf::from));
     let tried = match &named {
         Some(name) => name.display().to_string(),

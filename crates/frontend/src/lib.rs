@@ -23,6 +23,7 @@ mod reader;
 mod timed;
 
 pub use bitcode::{Bitcode, compile_to_bitcode};
+pub use clang::find as find_clang;
 pub use error::FrontendError;
 pub use load::{instrument, load};
 pub use options::{Cache, Optimise, Options};

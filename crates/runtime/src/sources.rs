@@ -31,3 +31,6 @@ pub(crate) const LIBC: &[File] = &[
 
 /// The C source that is linked with a program to replay a test; its header says what it reads and writes.
 pub const REPLAY: &str = include_str!("../../../runtime/replay/replay.c");
+
+/// The C source that is linked too when one function is replayed.
+pub const REPLAY_FUNCTION: &str = include_str!("../../../runtime/replay/function.c");
