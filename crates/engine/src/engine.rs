@@ -168,7 +168,8 @@ impl<'p> Engine<'p> {
     fn write_constant(&mut self, memory: &mut Memory, object: ObjectId, offset: u64, constant: &Const, ty: TypeId) {
         let program = self.program;
         match (constant, program.types.get(ty)) {
-            (Const::Zero(_), _) => {}
+            // Padding and the rest of a union are unspecified in LLVM IR; every compiler emits zeros there.
+            (Const::Zero(_) | Const::Undefined(_), _) => {}
             (Const::Bytes(bytes), _) => {
                 let target = memory.get_mut(object).expect("a global's object");
                 target.write_bytes(&mut self.pool, offset as usize, bytes);
