@@ -115,6 +115,9 @@ impl Solver {
         let deadline = self.config.timeout_per_query.map(|timeout| Instant::now() + timeout);
         let mut search = Search { instance: Blaster::new(Cdcl::default()), fixed: Vec::new(), deadline };
         match search.instance.solve(pool, &constraints, Limit { conflicts: None, deadline }, None) {
+            Verdict::Sat if search.instance.is_relaxed() => {
+                return Err(UnknownReason::GaveUp("an operator has no circuit".into()));
+            }
             Verdict::Sat => {}
             Verdict::Limit => return Err(UnknownReason::Limit),
             Verdict::Unsat(_) => unreachable!("a component of a path condition is satisfiable"),

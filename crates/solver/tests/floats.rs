@@ -169,3 +169,26 @@ fn every_x87_pattern_is_a_float() {
     let model = solver.canonical_model(&mut pool, &pc).expect("decided");
     assert_eq!(Evaluator::new().eval(&pool, &model, sum), 0xffff_c000_0000_0000_0000);
 }
+
+#[test]
+fn an_operator_without_a_circuit_is_unknown_at_worst() {
+    let mut pool = Pool::new();
+    let mut solver = Solver::new(SolverConfig::default()).expect("no external solver");
+    let format = Format::F128;
+    let [x, y] = ["x", "y"].map(|name| pool.var(name, 128, VarKind::Input));
+    let remainder = pool.fp_rem(format, x, y);
+    let one = pool.constant(128, 0x3fff << 112);
+    let equal = pool.fp_eq(format, remainder, one);
+    // True for x = 1 and y = 2, which relaxation need not find.
+    let answer = solver.extend(&mut pool, &PathCondition::new(), equal);
+    assert!(!answer.is_unsat());
+    // Satisfied by the witness, so the path goes on; its canonical model may stay open, but nothing breaks.
+    let different = pool.not(equal);
+    let pc = solver.extend(&mut pool, &PathCondition::new(), different).sat().expect("zero and zero");
+    let nonzero = pool.ne(x, y);
+    if let Some(pc) = solver.extend(&mut pool, &pc, nonzero).sat()
+        && let Ok(model) = solver.canonical_model(&mut pool, &pc)
+    {
+        assert!(Evaluator::new().holds(&pool, &model, different));
+    }
+}
