@@ -57,6 +57,16 @@ impl Report {
     }
 }
 
+/// Makes the program execute the bodies of inline functions that its headers give (`bsearch`, `getchar`, …), which are
+/// what is explored, and not the library's.
+pub fn use_inline_bodies(module: Module) {
+    for function in module.functions() {
+        if function.is_copy_of_external() {
+            function.make_internal();
+        }
+    }
+}
+
 /// Makes functions and globals that are `static` visible to other files, under their names.
 pub fn externalize(module: Module) {
     for value in module.functions().into_iter().chain(module.globals()) {

@@ -57,6 +57,7 @@ fn run() -> Result<(), String> {
             if externalize {
                 instrument::externalize(module);
             }
+            instrument::use_inline_bodies(module);
             module.verify()?;
             module.write(&output)
         }

@@ -16,7 +16,9 @@ mod from_path;
 mod test;
 
 mod harness;
+mod harness_call;
 mod ktest;
+mod markers;
 mod suite;
 
 mod call;

@@ -37,6 +37,7 @@ const UNDEFINED: &[(&str, &[ErrorKind])] = &[
     ("insufficient space", &[ErrorKind::OutOfBounds]),
     ("signed integer overflow", &[ErrorKind::Overflow]),
     ("negation of", &[ErrorKind::Overflow]),
+    ("division of", &[ErrorKind::Overflow]),
     ("outside the range of representable values", &[ErrorKind::FloatCast]),
     ("unreachable program point", &[ErrorKind::Unreachable]),
     ("without returning a value", &[ErrorKind::Unreachable]),

@@ -60,7 +60,15 @@ impl Suite {
             }
         }
         for old in self.numbered()? {
-            std::fs::remove_file(&old).map_err(|error| failed(&old, error))?;
+            // Only what is a test of ours, or belongs to one.
+            if Test::read(&old.with_extension("json")).is_ok() && old.extension().is_some_and(|e| e != "json") {
+                std::fs::remove_file(&old).map_err(|error| failed(&old, error))?;
+            }
+        }
+        for old in self.numbered()? {
+            if Test::read(&old).is_ok() {
+                std::fs::remove_file(&old).map_err(|error| failed(&old, error))?;
+            }
         }
         for name in &names {
             let (from, to) = (fresh.path().join(name), self.folder.join(name));

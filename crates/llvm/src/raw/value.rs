@@ -173,6 +173,14 @@ impl Value {
     pub fn is_private(self) -> bool {
         matches!(unsafe { LLVMGetLinkage(self.0) }, LLVMLinkage::LLVMPrivateLinkage)
     }
+    /// Whether the body is a copy of one that stands in a library.
+    pub fn is_copy_of_external(self) -> bool {
+        matches!(unsafe { LLVMGetLinkage(self.0) }, LLVMLinkage::LLVMAvailableExternallyLinkage)
+    }
+    /// Makes a function or global invisible outside its file.
+    pub fn make_internal(self) {
+        unsafe { LLVMSetLinkage(self.0, LLVMLinkage::LLVMInternalLinkage) }
+    }
     /// Makes a function or global visible outside its file.
     pub fn make_external(self) {
         unsafe { LLVMSetLinkage(self.0, LLVMLinkage::LLVMExternalLinkage) }
