@@ -45,7 +45,8 @@ pub fn compare(source: &Path, truth: &Run, setting: &Setting) -> Verdict {
     }
 }
 
-fn out_of_time(report: &Report) -> bool {
+/// Whether the engine's time was up.
+pub fn out_of_time(report: &Report) -> bool {
     report.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout)
 }
 

@@ -12,6 +12,9 @@
 pub mod agreement;
 pub mod analysed;
 pub mod batch;
+pub mod completeness;
 pub mod csmith;
+pub mod generate;
 pub mod native;
+pub mod rng;
 pub mod verdict;

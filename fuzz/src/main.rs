@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use incise_frontend::Optimise;
 use incise_fuzz::analysed::Setting;
 use incise_fuzz::batch::{self, Tally};
-use incise_fuzz::csmith;
+use incise_fuzz::{completeness, csmith, generate};
 use incise_fuzz::verdict::Verdict;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -32,6 +32,24 @@ enum Command {
         #[arg(long, value_enum, default_value = "none")]
         opt: Opt,
     },
+    /// Programs with few inputs: the engine's paths against a native run on every input.
+    Paths {
+        #[command(flatten)]
+        batch: BatchArguments,
+    },
+    /// Writes the program of one seed to standard output.
+    Show {
+        /// The generator.
+        #[arg(value_enum)]
+        generator: Generator,
+        /// The seed.
+        seed: u64,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Generator {
+    Paths,
 }
 
 #[derive(Args)]
@@ -85,6 +103,14 @@ fn main() -> ExitCode {
             let options = csmith::Options { float, builtins };
             let setting = Setting { optimise: opt.optimise(), ..batch.setting() };
             batch.run(&|seed, folder| csmith::check(seed, options, &setting, folder))
+        }
+        Command::Paths { batch } => {
+            let setting = batch.setting();
+            batch.run(&|seed, folder| completeness::check(seed, &setting, folder))
+        }
+        Command::Show { generator: Generator::Paths, seed } => {
+            print!("{}", generate::paths::generate(seed).text);
+            return ExitCode::SUCCESS;
         }
     };
     println!("{}", tally.summary());

@@ -18,9 +18,6 @@ pub const FUNCTION_BASE: u64 = 0x4000_0000_0000;
 /// Addresses of labels start here.
 pub const LABEL_BASE: u64 = 0x5000_0000_0000;
 
-/// Terms are at most this wide.
-pub const MAX_INTEGER_BITS: u32 = 128;
-
 /// Why a state cannot simply go on to the next statement.
 #[derive(Debug)]
 pub enum Stop {
@@ -57,8 +54,6 @@ pub struct Engine<'p> {
     /// First coverage bit of each function's blocks.
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
-    /// Whether the program has integers that are wider than terms can be.
-    pub(crate) has_wide_integers: bool,
     initial_memory: Memory,
 }
 
@@ -100,10 +95,6 @@ impl<'p> Engine<'p> {
             bits: program.types.ids().map(|ty| program.types.bits(ty).min(u64::from(u32::MAX)) as u32).collect(),
             coverage_base,
             n_coverage_bits,
-            has_wide_integers: program
-                .types
-                .ids()
-                .any(|ty| matches!(program.types.get(ty), Type::Int(width) if *width > MAX_INTEGER_BITS)),
             initial_memory: Memory::default(),
         };
         engine.prepare_globals();
@@ -174,6 +165,11 @@ impl<'p> Engine<'p> {
                 let target = memory.get_mut(object).expect("a global's object");
                 target.write_bytes(&mut self.pool, offset as usize, bytes);
             }
+            (Const::Wide { width, words }, _) => {
+                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                let target = memory.get_mut(object).expect("a global's object");
+                target.write_bytes(&mut self.pool, offset as usize, &bytes[..width.div_ceil(8) as usize]);
+            }
             (Const::Aggregate { members, .. }, Type::Array { elem, stride, .. }) => {
                 for (index, member) in members.iter().enumerate() {
                     self.write_constant(memory, object, offset + index as u64 * stride, member, *elem);
@@ -204,8 +200,8 @@ impl<'p> Engine<'p> {
         match constant {
             Const::Bits { width, value } if *width <= 64 => Value::Int(*value as u64),
             Const::Bits { width, value } => Value::Term(self.pool.constant(*width, *value)),
-            // Statements on such wide integers are not executed at all.
-            Const::Wide { .. } => Value::Undefined,
+            // Limbs, as `step::wide` has them.
+            Const::Wide { words, .. } => Value::Aggregate(words.iter().map(|word| Value::Int(*word)).collect()),
             Const::Null => Value::Int(0),
             Const::Undefined(ty) => self.undefined(*ty),
             Const::Zero(ty) => self.zero(*ty),
@@ -263,6 +259,9 @@ impl<'p> Engine<'p> {
                 Value::Aggregate((0..*len).map(|_| element.clone()).collect())
             }
             Type::Struct { fields, .. } => Value::Aggregate(fields.iter().map(|field| self.zero(field.ty)).collect()),
+            Type::Int(width) if *width > 128 => {
+                Value::Aggregate((0..width.div_ceil(64)).map(|_| Value::Int(0)).collect())
+            }
             _ if self.width(ty) <= 64 => Value::Int(0),
             _ => Value::Term(self.pool.constant(self.width(ty), 0)),
         }

@@ -6,13 +6,14 @@ mod branch;
 mod call;
 mod checks;
 mod decide;
+mod wide;
 
 pub use access::Place;
 pub use arith::format_of;
 pub(crate) use branch::cover;
 pub use call::CallSite;
 
-use crate::engine::{Engine, MAX_INTEGER_BITS, Step};
+use crate::engine::{Engine, Step};
 use crate::error::ErrorKind;
 use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
@@ -58,9 +59,6 @@ impl<'p> Engine<'p> {
 
     #[inline]
     fn statement(&mut self, state: &mut State, stmt: &'p Stmt) -> Step<Next> {
-        if self.has_wide_integers {
-            self.refuse_wide_integers(state, stmt)?;
-        }
         match &stmt.kind {
             StmtKind::Assign { dst, value } => {
                 let value = self.rvalue(state, value)?;
@@ -84,24 +82,6 @@ impl<'p> Engine<'p> {
             }
         }
         Ok(Next::Statement)
-    }
-
-    fn refuse_wide_integers(&mut self, state: &State, stmt: &Stmt) -> Step<()> {
-        let function = self.function(state.top().function);
-        let read = stmt.kind.operands().into_iter().filter_map(|operand| match operand {
-            Operand::Local(local) => Some(local),
-            _ => None,
-        });
-        let widest = read
-            .chain(stmt.kind.written())
-            .map(|local| function.locals[local].ty)
-            .filter(|ty| matches!(self.module().types.get(*ty), Type::Int(_)))
-            .map(|ty| self.width(ty))
-            .max();
-        match widest.filter(|width| *width > MAX_INTEGER_BITS) {
-            Some(width) => self.cut(state, Weakness::Unsupported, format!("not supported: integers of {width} bits")),
-            None => Ok(()),
-        }
     }
 
     /// Sets a local of the running activation.
@@ -133,6 +113,9 @@ impl<'p> Engine<'p> {
 
     #[cold]
     fn materialise(&mut self, state: &mut State, ty: TypeId) -> Value {
+        if let Some(width) = self.wide(ty) {
+            return self.wide_undefined(state, width);
+        }
         match self.module().types.get(ty) {
             Type::Int(_) | Type::Float(_) | Type::Ptr => {
                 let width = self.width(ty);
@@ -156,6 +139,12 @@ impl<'p> Engine<'p> {
             }
             Rvalue::Compare { predicate, ty, left, right } => {
                 let (left, right) = (self.used(state, left, *ty), self.used(state, right, *ty));
+                if self.wide(*ty).is_some() {
+                    return match self.wide_compare(*predicate, &left, &right) {
+                        Some(value) => Ok(value),
+                        None => self.too_wide(state, *ty),
+                    };
+                }
                 Ok(self.compare(*predicate, *ty, &left, &right))
             }
             Rvalue::Cast { kind, from, to, value } => {
@@ -248,6 +237,9 @@ impl<'p> Engine<'p> {
             }
             Rvalue::AtomicRmw { op, ptr, value, ty } => {
                 let (ptr, value) = (self.operand(state, ptr), self.used(state, value, *ty));
+                if self.wide(*ty).is_some() {
+                    return self.too_wide(state, *ty);
+                }
                 let old = match self.load(state, &ptr, *ty)? {
                     Value::Undefined => self.materialise(state, *ty),
                     old => old,
@@ -273,6 +265,12 @@ impl<'p> Engine<'p> {
             }
             Rvalue::VaArg { .. } => self.cut(state, Weakness::Unsupported, "not supported: va_arg of this target"),
         }
+    }
+
+    /// Ends the path at an operation on an integer that is too wide for it.
+    fn too_wide<T>(&mut self, state: &State, ty: TypeId) -> Step<T> {
+        let width = self.width(ty);
+        self.cut(state, Weakness::Unsupported, format!("not supported: this operation on integers of {width} bits"))
     }
 
     fn element_index(&mut self, state: &mut State, index: &Value, ty: TypeId) -> Step<usize> {
