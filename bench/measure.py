@@ -38,7 +38,8 @@ def ints(n, least, greatest):
 
 
 # Program, size, and ranges for its symbolic bytes that let native runs take every path: all values, or, where only
-# signs or the order of ints count, one for each sign or as many as there are ints.
+# signs or the order of ints count, one for each sign or as many as there are ints; of floats the two upper bytes, which
+# hold sign, exponent and the first digits (a path that only other floats take would show as a difference).
 EXHAUSTIVE = [
     ("blocks", 6, ints(6, 0, 1)),
     ("bubble", 4, ints(4, 0, 3)),
@@ -51,6 +52,8 @@ EXHAUSTIVE = [
     ("hash", 1, [ANY]),
     ("index", 2, ["0:1"] * 4 + [ANY] * 2),
     ("index", 4, ["0:3"] * 4 + [ANY] * 2),
+    ("control", 1, ["0:0", "0:0", ANY, ANY]),
+    ("control", 2, ["0:0", "0:0", ANY, "64:67"] * 2),
 ]
 
 

@@ -22,7 +22,9 @@ static int stands_for(const char *pattern, char c)
 
 static int unit_length(const char *pattern)
 {
-    return *pattern == '\\' ? 2 : 1;
+    if (*pattern == '\\')
+        return 2;
+    return 1;
 }
 
 /* Any number of the unit at pattern, then the rest: shortest first. */

@@ -61,7 +61,8 @@ fn members() -> Vec<(String, Manifest)> {
 
 #[test]
 fn every_crate_is_listed() {
-    let mut listed: Vec<String> = members().into_iter().map(|(folder, _)| folder).collect();
+    let mut listed: Vec<String> =
+        members().into_iter().map(|(folder, _)| folder).filter(|folder| folder.starts_with("crates/")).collect();
     let mut present: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(root().join("crates")).expect("there are crates") {
         let path = entry.expect("the folder can be read").path();
