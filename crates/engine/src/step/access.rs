@@ -452,7 +452,12 @@ impl Engine<'_> {
         let (first, last, step) = self.offsets(state, id, offset, size);
         let many = (last - first) / step >= MAX_ELEMENTS / 16;
         // Elements that overlap, and values that are not plain scalars, are followed one by one.
-        if many || step < size || self.wide(ty).is_some() || !self.module().types.is_scalar(ty) || value.provenance().is_some() {
+        if many
+            || step < size
+            || self.wide(ty).is_some()
+            || !self.module().types.is_scalar(ty)
+            || value.provenance().is_some()
+        {
             let offset = self.concretise(state, offset)?;
             self.write_at(state, id, offset as usize, ty, value);
             return Ok(());
