@@ -140,7 +140,7 @@ pub struct ExploreOptions {
     /// Meaning of undefined behaviour
     #[arg(long, value_enum, default_value_t = Ub::Report)]
     pub ub: Ub,
-    /// Do not look for errors of these kinds (comma separated)
+    /// Do not report errors of these kinds (comma separated)
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     pub silence: Vec<String>,
     /// What equal floats are when a native run is compared

@@ -80,13 +80,26 @@ pub fn stopped(reason: &StopReason) -> String {
     match reason {
         StopReason::Exit(code) => format!("exit code {code}"),
         StopReason::Signal(signal) => format!("signal {signal}{}", signal_name(*signal)),
-        StopReason::Sanitizer(report) => report.text.clone(),
+        StopReason::Sanitizer(report) => without_addresses(&report.text),
         StopReason::Returned => String::from("returned"),
         StopReason::AssumeFailed => String::from("an assumption of the program does not hold"),
         StopReason::Misfit(what) => format!("the test does not fit the program: {what}"),
         StopReason::Timeout => String::from("stopped after its time was up"),
         StopReason::TooMuchOutput => String::from("stopped after too much output"),
     }
+}
+
+/// A sanitizer's line without process numbers and addresses, which differ from run to run.
+fn without_addresses(text: &str) -> String {
+    let text = match text.split_once("ERROR: ") {
+        Some((_, message)) if text.starts_with("==") => message,
+        _ => text,
+    };
+    let end = [" on address", " on unknown address", " 0x", " (pc ", " at pc"]
+        .iter()
+        .filter_map(|mark| text.find(mark))
+        .min();
+    text[..end.unwrap_or(text.len())].to_string()
 }
 
 fn signal_name(signal: i32) -> &'static str {

@@ -215,7 +215,7 @@ impl Engine<'_> {
         match types.get(ty) {
             Type::Struct { fields, .. } => Some(fields.iter().map(|field| (field.offset, field.ty)).collect()),
             Type::Array { len, elem, stride } => Some((0..*len).map(|index| (index * stride, *elem)).collect()),
-            Type::Vector { len, elem } if self.width(*elem) % 8 == 0 => {
+            Type::Vector { len, elem } if self.width(*elem).is_multiple_of(8) => {
                 let stride = types.store_size(*elem);
                 Some((0..u64::from(*len)).map(|index| (index * stride, *elem)).collect())
             }
