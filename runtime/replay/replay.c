@@ -12,14 +12,16 @@
  *      bad-inputs LINE            the inputs cannot be read (0) or have a malformed line; exit status 98
  *      assume-failed              exit status 96
  *      assert-failed, error, reach-error    followed by abort()
+ *      WORD NUMBER HEXBYTES       what function.c notes by __incise_note()
  *      trace-full                 the trace has reached its limit and stops here
  *      end STATUS                 exit(STATUS) or return from main; nothing after _exit, abort or a signal
  *
  * The trace is a shared mapping of its file: what was recorded is in the file however the process ends. Unless it ends
  * by exit(), NUL bytes follow the last line; a reader stops at the first NUL.
+ * With a trace, standard output is not buffered and no core is dumped: what was printed before a crash is seen.
  * Library functions whose results are inputs are replaced when the program is linked with -Wl,--wrap=rand and so on:
- * rand random rand_r time clock getpid getppid getuid geteuid getgid getegid, each an object of the size of its result,
- * and getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
+ * rand random lrand48 rand_r time clock getpid getppid getuid geteuid getgid getegid, each an object of the size of its
+ * result, and getenv and secure_getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
  * All markers are weak: a program that defines its own keeps it.
  * Limits: markers in a signal handler that interrupts another marker wait forever; after fork() both sides write the
  * same part of the trace.
@@ -34,9 +36,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -266,7 +270,11 @@ static void start(void) {
     started = true;
     const char *trace_path = variable("INCISE_REPLAY_TRACE");
     const char *inputs_path = variable("INCISE_REPLAY_INPUTS");
-    if (trace_path) open_trace(trace_path);
+    if (trace_path) {
+        open_trace(trace_path);
+        setvbuf(stdout, NULL, _IONBF, 0);
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    }
     if (inputs_path) open_inputs(inputs_path);
     on_exit(record_end, NULL);
 }
@@ -295,6 +303,25 @@ __attribute__((destructor(101))) static void close_trace(void) {
 void __incise_branch(int function, int block, int taken) { record_event('b', function, block, taken); }
 
 void __incise_switch(int function, int block, long value) { record_event('s', function, block, value); }
+
+/* ---- Called by function.c ---- */
+
+void __incise_note(const char *word, int number, const void *bytes, size_t size) {
+    static const char digits[] = "0123456789abcdef";
+    struct line line = {.length = 0};
+    add_word(&line, word);
+    add_number(&line, number);
+    line.text[line.length++] = ' ';
+    lock(&busy);
+    start();
+    put_bytes(line.text, line.length);
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = ((const unsigned char *)bytes)[i];
+        put_bytes((char[]){digits[byte >> 4], digits[byte & 15]}, 2);
+    }
+    put_bytes("\n", 1);
+    unlock(&busy);
+}
 
 /* ---- Markers ---- */
 
@@ -462,6 +489,7 @@ MARKER void __VERIFIER_atomic_end(void) { unlock(&atomic_section); }
 
 WRAPPED(rand, int, (void))
 WRAPPED(random, long, (void))
+WRAPPED(lrand48, long, (void))
 WRAPPED(clock, clock_t, (void))
 WRAPPED(getpid, pid_t, (void))
 WRAPPED(getppid, pid_t, (void))
@@ -484,8 +512,7 @@ time_t __wrap_time(time_t *also) {
     return now;
 }
 
-char *__wrap_getenv(const char *name) {
-    (void)name;
+static char *environment_value(void) {
     if (!take_bool("getenv")) return NULL;
     /* A mapping, so that the program's heap stays as it was. */
     char *value = mmap(NULL, GETENV_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -494,3 +521,6 @@ char *__wrap_getenv(const char *name) {
     value[GETENV_SIZE - 1] = 0;
     return value;
 }
+
+char *__wrap_getenv(const char *name) { return (void)name, environment_value(); }
+char *__wrap_secure_getenv(const char *name) { return (void)name, environment_value(); }

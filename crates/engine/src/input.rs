@@ -4,7 +4,7 @@ use crate::engine::Engine;
 use crate::memory::ObjectId;
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{Module, SourceType, SourceTypeId};
+use incise_ir::{GlobalId, Module, SourceType, SourceTypeId};
 use incise_term::{TermId, VarKind};
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub enum InputKind {
     /// A parameter of the entry function.
     Parameter(u32),
     /// A global variable before the entry function is called.
-    Global,
+    Global(GlobalId),
     /// What a pointer parameter points to.
     Pointee(u32),
     /// A command-line argument.

@@ -171,7 +171,9 @@ impl Engine<'_> {
         }
         self.sink.cover(&state.coverage);
         let site = match &end {
-            PathEnd::Error(error) => Some((error.kind, self.user_span(error))),
+            PathEnd::Error(error) if !self.config.silenced.contains(&error.kind) => {
+                Some((error.kind, self.user_span(error)))
+            }
             _ => None,
         };
         if let Some(site) = site {
@@ -318,7 +320,7 @@ impl Engine<'_> {
                     crate::memory::Byte::Uninit => 0,
                 });
             }
-            let symbolic = state.inputs.iter_back().any(|input| input.name == global.source_name);
+            let symbolic = state.inputs.iter_back().any(|input| input.kind == InputKind::Global(id));
             let unchanged = initial.as_deref() == Some(bytes.as_slice());
             if symbolic || !unchanged {
                 globals.push((id, bytes));

@@ -66,6 +66,7 @@ impl<'p> Engine<'p> {
             counted: 0,
             at_exit: Default::default(),
             streams: Rc::new(Stream::standard()),
+            exiting: false,
             result: None,
         };
         cover(&mut state, self.coverage_base[id][0]);
@@ -200,10 +201,11 @@ impl<'p> Engine<'p> {
                 }
                 Type::Float(float) => {
                     let size = u64::from(float.bits().div_ceil(8));
-                    let input = self.new_input(state, &name, kind, size, None);
+                    let input = self.new_input(state, &name, kind, size, local.source_type);
                     let term = self.whole_input(&input);
                     self.value(term)
                 }
+                Type::Ptr if param.sret => self.result_object(state, function),
                 Type::Ptr => self.pointee(state, &name, index as u32, param.byval, local.source_type),
                 _ => {
                     return Err(StartError::Parameter { function: function.source_name.clone(), parameter: name });
@@ -224,6 +226,19 @@ impl<'p> Engine<'p> {
             });
         }
         whole.expect("an input has bytes")
+    }
+
+    /// Where a struct result goes: an object of its size that nothing was written to.
+    fn result_object(&mut self, state: &mut State, function: &Function) -> Value {
+        let module = self.module();
+        let size = function.source_type.and_then(|ty| match &module.source_types[ty] {
+            SourceType::Function { ret, .. } => size_of(module, *ret),
+            _ => None,
+        });
+        // Of a struct that debug information does not know only the bound is known.
+        let size = size.unwrap_or(self.config.max_object);
+        let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from("the result"), false);
+        self.address_of(state, object)
     }
 
     /// A pointer parameter: the address of a new symbolic object.
@@ -284,7 +299,8 @@ impl<'p> Engine<'p> {
                 );
                 continue;
             }
-            let input = self.new_input(state, &global.source_name, InputKind::Global, global.size, global.source_type);
+            let input =
+                self.new_input(state, &global.source_name, InputKind::Global(id), global.size, global.source_type);
             self.write_input(state, object, 0, &input);
         }
     }

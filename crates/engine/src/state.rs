@@ -133,6 +133,8 @@ pub struct State {
     pub at_exit: Rc<Vec<FuncId>>,
     /// Read positions of standard input and symbolic files.
     pub streams: Rc<Vec<crate::builtins::stream::Stream>>,
+    /// Whether `exit` was called.
+    pub exiting: bool,
     /// The value that the entry function returned.
     pub result: Option<Value>,
 }

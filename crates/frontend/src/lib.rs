@@ -14,13 +14,16 @@ mod cache;
 mod clang;
 mod dependencies;
 mod error;
+mod eviction;
 mod input;
 mod load;
 mod options;
 pub mod protocol;
 mod reader;
+mod timed;
 
 pub use bitcode::{Bitcode, compile_to_bitcode};
+pub use clang::find as find_clang;
 pub use error::FrontendError;
 pub use load::{instrument, load};
 pub use options::{Cache, Optimise, Options};

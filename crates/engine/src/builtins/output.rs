@@ -35,6 +35,9 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     })
 }
 
+/// Where a `FILE` keeps its descriptor: in glibc, and in runtime/libc/stream.h.
+const FILE_DESCRIPTOR: usize = 112;
+
 #[derive(Clone, Copy, PartialEq)]
 enum Target {
     Stdout,
@@ -67,9 +70,9 @@ fn to_stream(
         Target::Descriptor => engine.concrete_arg(state, site, 0)? as i32,
         Target::File => {
             let file = engine.arg(state, site, 0);
-            let (object, place) = engine.resolve(state, &file, 4, false)?;
+            let (object, place) = engine.resolve(state, &file, FILE_DESCRIPTOR as u64 + 4, false)?;
             let offset = engine.concrete_place(state, place)?;
-            engine.read_scalar(state, object, offset, 4).concrete().unwrap_or(1) as i32
+            engine.read_scalar(state, object, offset + FILE_DESCRIPTOR, 4).concrete().unwrap_or(1) as i32
         }
     };
     let printed = convert(engine, state, site, format_at, list)?;

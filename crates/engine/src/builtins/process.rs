@@ -44,6 +44,7 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
 fn exit(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let code = engine.arg(state, site, 0);
     state.result = Some(code);
+    state.exiting = true;
     engine.run_at_exit(state)?;
     Ok(Next::Elsewhere)
 }

@@ -193,15 +193,16 @@ impl<'p> Engine<'p> {
     /// Calls the next function that was registered for the end; after the last one the program ends.
     pub fn run_at_exit(&mut self, state: &mut State) -> Step<()> {
         let handlers = Rc::make_mut(&mut state.at_exit);
-        let main = self.config.entry == crate::config::Entry::Main;
+        // A function that returns to its harness leaves the program running.
+        let ends = self.config.entry == crate::config::Entry::Main || state.exiting;
         match handlers.pop() {
-            Some(function) if main => {
+            Some(function) if ends => {
                 let frame = self.frame(function);
                 cover(state, self.coverage_base[function][0]);
                 *state.thread_mut() = crate::state::Thread::new(frame);
                 Ok(())
             }
-            _ => Err(Stop::End(if main { PathEnd::Exit } else { PathEnd::Return })),
+            _ => Err(Stop::End(if ends { PathEnd::Exit } else { PathEnd::Return })),
         }
     }
 

@@ -33,6 +33,10 @@ pub(crate) enum Next {
 impl<'p> Engine<'p> {
     /// Executes one statement or terminator of the running thread.
     pub fn step(&mut self, state: &mut State) -> Step<()> {
+        if self.config.max_steps.is_some_and(|limit| state.steps >= limit) {
+            let detail = "a path has more statements than --max-steps allows";
+            return self.cut(state, Weakness::StepBound, detail);
+        }
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
         let frame = state.top();

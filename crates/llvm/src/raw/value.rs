@@ -173,6 +173,14 @@ impl Value {
     pub fn is_private(self) -> bool {
         matches!(unsafe { LLVMGetLinkage(self.0) }, LLVMLinkage::LLVMPrivateLinkage)
     }
+    /// Whether the body is a copy of one that stands in a library.
+    pub fn is_copy_of_external(self) -> bool {
+        matches!(unsafe { LLVMGetLinkage(self.0) }, LLVMLinkage::LLVMAvailableExternallyLinkage)
+    }
+    /// Makes a function or global invisible outside its file.
+    pub fn make_internal(self) {
+        unsafe { LLVMSetLinkage(self.0, LLVMLinkage::LLVMInternalLinkage) }
+    }
     /// Makes a function or global visible outside its file.
     pub fn make_external(self) {
         unsafe { LLVMSetLinkage(self.0, LLVMLinkage::LLVMExternalLinkage) }
@@ -256,6 +264,22 @@ impl Value {
     /// Whether this is an instruction.
     pub fn is_instruction(self) -> bool {
         self.kind() == ValueKind::LLVMInstructionValueKind
+    }
+    /// Whether this is a `bitcast` to the type it has already: what pointer casts of LLVM 14 become on reading.
+    pub fn is_no_op_cast(self) -> bool {
+        self.is_instruction() && self.opcode() == Opcode::LLVMBitCast && self.ty() == self.operand(0).ty()
+    }
+    /// The value itself, behind casts that do nothing.
+    pub fn behind_no_op_casts(self) -> Value {
+        let mut value = self;
+        // Bounded, because code that is never reached may cast a value that is its own operand.
+        for _ in 0..100 {
+            if !value.is_no_op_cast() {
+                break;
+            }
+            value = value.operand(0);
+        }
+        value
     }
     /// The `DILocation` of an instruction.
     pub fn debug_location(self) -> Option<Meta> {

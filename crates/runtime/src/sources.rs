@@ -1,0 +1,36 @@
+//! The files themselves.
+
+/// A file: its path in its folder, and its text.
+pub(crate) type File = (&'static str, &'static str);
+
+/// Headers for the user's program.
+pub(crate) const HEADERS: &[File] = &[
+    ("incise.h", include_str!("../../../runtime/include/incise.h")),
+    ("klee/klee.h", include_str!("../../../runtime/include/klee/klee.h")),
+];
+
+/// The models of libc, and what they include.
+pub(crate) const LIBC: &[File] = &[
+    ("ctype.c", include_str!("../../../runtime/libc/ctype.c")),
+    ("engine.h", include_str!("../../../runtime/libc/engine.h")),
+    ("errno.c", include_str!("../../../runtime/libc/errno.c")),
+    ("integer.h", include_str!("../../../runtime/libc/integer.h")),
+    ("memory.c", include_str!("../../../runtime/libc/memory.c")),
+    ("scanf.c", include_str!("../../../runtime/libc/scanf.c")),
+    ("stdio_file.c", include_str!("../../../runtime/libc/stdio_file.c")),
+    ("stdio_in.c", include_str!("../../../runtime/libc/stdio_in.c")),
+    ("stdio_out.c", include_str!("../../../runtime/libc/stdio_out.c")),
+    ("stdlib.c", include_str!("../../../runtime/libc/stdlib.c")),
+    ("stream.h", include_str!("../../../runtime/libc/stream.h")),
+    ("string.c", include_str!("../../../runtime/libc/string.c")),
+    ("string_search.c", include_str!("../../../runtime/libc/string_search.c")),
+    ("strtod.c", include_str!("../../../runtime/libc/strtod.c")),
+    ("strtol.c", include_str!("../../../runtime/libc/strtol.c")),
+    ("unistd.c", include_str!("../../../runtime/libc/unistd.c")),
+];
+
+/// The C source that is linked with a program to replay a test; its header says what it reads and writes.
+pub const REPLAY: &str = include_str!("../../../runtime/replay/replay.c");
+
+/// The C source that is linked too when one function is replayed.
+pub const REPLAY_FUNCTION: &str = include_str!("../../../runtime/replay/function.c");

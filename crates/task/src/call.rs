@@ -1,0 +1,157 @@
+//! The call that fits one function, as LLVM IR: runtime/replay/function.c asks for it.
+//!
+//! IR and not C, because the function's machine types are what must fit: a struct that travels in registers, a static
+//! that has no name in another file, a type that only debug information knows.
+
+use incise_ir::{FloatKind, Function, Global, GlobalId, Id, Module, SourceType, Type, TypeId};
+use std::fmt::Write;
+
+/// Globals larger than this are neither predicted nor compared.
+const MAX_GLOBAL: u64 = 4096;
+
+/// The globals that are set before the call and looked at after it.
+pub(crate) fn observed_globals(module: &Module) -> impl Iterator<Item = (GlobalId, &Global)> {
+    module.globals.iter_ids().filter(|(_, global)| {
+        let ours = !global.name.starts_with("llvm.") && !global.name.starts_with(".str");
+        ours && !global.constant && global.init.is_some() && global.size > 0 && global.size <= MAX_GLOBAL
+    })
+}
+
+/// Definitions of `__incise_call` and `__incise_each_global`.
+pub(crate) fn call(module: &Module, function: &Function) -> String {
+    let mut text = String::new();
+    let name = match function.name.as_str() {
+        "main" => quoted("__real_main"), // the linker sends `main` to where the process starts
+        name => quoted(name),
+    };
+    let ret = type_name(module, function.ret);
+    let declared: Vec<String> =
+        function.params.iter().map(|param| type_name(module, function.locals[param.local].ty)).collect();
+    let dots = match (function.variadic, declared.is_empty()) {
+        (false, _) => "",
+        (true, true) => "...",
+        (true, false) => ", ...",
+    };
+    let signature = format!("({}{dots})", declared.join(", "));
+    let _ = writeln!(text, "declare {ret} @{name}{signature}");
+    text.push_str("declare ptr @__incise_argument(i32, i64)\ndeclare ptr @__incise_pointee(i32)\n");
+    text.push_str("declare void @__incise_result(ptr, i64)\n\n");
+    each_global(module, &mut text);
+    text.push_str("define void @__incise_call() {\n");
+    let arguments: Vec<String> =
+        (0..function.params.len()).map(|index| argument(module, function, index, &mut text)).collect();
+    let arguments = arguments.join(", ");
+    match module.types.get(function.ret) {
+        Type::Void => {
+            let _ = writeln!(text, "  call void {signature} @{name}({arguments})");
+            text.push_str("  call void @__incise_result(ptr null, i64 0)\n");
+        }
+        _ => {
+            let size = module.types.store_size(function.ret);
+            let _ = writeln!(text, "  %slot = alloca {ret}, align 16");
+            let _ = writeln!(text, "  %result = call {ret} {signature} @{name}({arguments})");
+            let _ = writeln!(text, "  store {ret} %result, ptr %slot, align 16");
+            let _ = writeln!(text, "  call void @__incise_result(ptr %slot, i64 {size})");
+        }
+    }
+    text.push_str("  ret void\n}\n");
+    text
+}
+
+/// Fetches an argument and gives it as the call writes it.
+fn argument(module: &Module, function: &Function, index: usize, text: &mut String) -> String {
+    let param = &function.params[index];
+    let ty = function.locals[param.local].ty;
+    let name = type_name(module, ty);
+    if let Some((size, align)) = param.byval {
+        let _ = writeln!(text, "  %a{index} = call ptr @__incise_argument(i32 {index}, i64 {size})");
+        return format!("ptr byval([{size} x i8]) align {} %a{index}", align.max(1));
+    }
+    if param.sret {
+        let size = result_size(module, function);
+        let _ = writeln!(text, "  %a{index} = call ptr @__incise_argument(i32 {index}, i64 {size})");
+        return format!("ptr sret([{size} x i8]) %a{index}");
+    }
+    if *module.types.get(ty) == Type::Ptr {
+        let _ = writeln!(text, "  %a{index} = call ptr @__incise_pointee(i32 {index})");
+        return format!("ptr %a{index}");
+    }
+    let size = module.types.store_size(ty);
+    let _ = writeln!(text, "  %p{index} = call ptr @__incise_argument(i32 {index}, i64 {size})");
+    let _ = writeln!(text, "  %a{index} = load {name}, ptr %p{index}, align 1");
+    // The caller extends narrow integers; the callee relies on it.
+    let extended = match module.types.get(ty) {
+        Type::Int(width) if *width < 32 => {
+            if param.signed {
+                " signext"
+            } else {
+                " zeroext"
+            }
+        }
+        _ => "",
+    };
+    format!("{name}{extended} %a{index}")
+}
+
+/// Bytes of a struct that is returned in memory.
+fn result_size(module: &Module, function: &Function) -> u64 {
+    let ret = function.source_type.and_then(|ty| match &module.source_types[ty] {
+        SourceType::Function { ret, .. } => Some(crate::value::strip(module, *ret)),
+        _ => None,
+    });
+    match ret.map(|ret| &module.source_types[ret]) {
+        Some(SourceType::Record { size, .. }) => *size,
+        _ => MAX_GLOBAL,
+    }
+}
+
+fn each_global(module: &Module, text: &mut String) {
+    for (_, global) in observed_globals(module) {
+        let thread = if global.thread_local { "thread_local " } else { "" };
+        let _ = writeln!(text, "@{} = external {thread}global [{} x i8]", quoted(&global.name), global.size);
+    }
+    text.push_str("\ndefine void @__incise_each_global(ptr %each) {\n");
+    for (id, global) in observed_globals(module) {
+        let (name, number, size) = (quoted(&global.name), id.index(), global.size);
+        let _ = writeln!(text, "  call void %each(i32 {number}, ptr @{name}, i64 {size})");
+    }
+    text.push_str("  ret void\n}\n\n");
+}
+
+fn type_name(module: &Module, ty: TypeId) -> String {
+    match module.types.get(ty) {
+        Type::Void => "void".into(),
+        Type::Int(width) => format!("i{width}"),
+        Type::Float(kind) => match kind {
+            FloatKind::Half => "half",
+            FloatKind::BFloat => "bfloat",
+            FloatKind::Float => "float",
+            FloatKind::Double => "double",
+            FloatKind::X87 => "x86_fp80",
+            FloatKind::Quad => "fp128",
+        }
+        .into(),
+        Type::Ptr => "ptr".into(),
+        Type::Vector { len, elem } => format!("<{len} x {}>", type_name(module, *elem)),
+        Type::Array { len, elem, .. } => format!("[{len} x {}]", type_name(module, *elem)),
+        Type::Struct { fields, .. } => {
+            let fields: Vec<String> = fields.iter().map(|field| type_name(module, field.ty)).collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+    }
+}
+
+/// A name between quotes, other bytes than letters, digits and `._$-` as `\XX`.
+fn quoted(name: &str) -> String {
+    let mut text = String::from("\"");
+    for byte in name.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'_' | b'$' | b'-' => text.push(byte as char),
+            other => {
+                let _ = write!(text, "\\{other:02X}");
+            }
+        }
+    }
+    text.push('"');
+    text
+}

@@ -1,0 +1,207 @@
+//! From a finished path to a test.
+
+use crate::bytes::{Bytes, Hex, Partial};
+use crate::test::{
+    DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
+    TestInput, TestInputKind, TypedValue,
+};
+use crate::value::{mark_addresses, readable, string, type_text};
+use incise_engine::{Config, Decision, Entry, InputKind, InputValue, PathEnd, PathRecord, ProgramError, UbPolicy};
+use incise_ir::{FuncId, Id, Module, SourceType, SourceTypeId};
+use std::path::PathBuf;
+
+impl Test {
+    /// The test of a path: `program` and `flags` as the user gave them, `module` and `config` as they were explored.
+    pub fn from_path(
+        program: &[PathBuf],
+        flags: &[String],
+        module: &Module,
+        config: &Config,
+        record: &PathRecord,
+    ) -> Test {
+        let inputs: Vec<TestInput> = record.inputs.iter().map(|input| test_input(module, input)).collect();
+        Test {
+            schema: SCHEMA.to_owned(),
+            program: program.to_vec(),
+            flags: flags.to_vec(),
+            entry: match &config.entry {
+                Entry::Main => TestEntry::Main,
+                Entry::Function(name) => TestEntry::Function(name.clone()),
+            },
+            setup: setup(config),
+            args: arguments(config, &inputs),
+            stdin: stream(&inputs, "stdin"),
+            files: files(config, &inputs),
+            inputs,
+            expected: expected(module, config, record),
+            decisions: record.decisions.iter().map(|decision| decision_place(module, decision)).collect(),
+        }
+    }
+}
+
+fn setup(config: &Config) -> Setup {
+    let ub = match config.ub {
+        UbPolicy::Report => "report",
+        UbPolicy::Wrap => "wrap",
+        UbPolicy::Undefined => "undefined",
+    };
+    Setup {
+        ub: ub.to_owned(),
+        initial_globals: config.initial_globals,
+        check_leaks: config.check_leaks,
+        silenced: config.silenced.iter().copied().collect(),
+    }
+}
+
+fn test_input(module: &Module, input: &InputValue) -> TestInput {
+    let kind = match input.kind {
+        InputKind::Marker => TestInputKind::Marker,
+        InputKind::Parameter(index) => TestInputKind::Parameter(index),
+        InputKind::Global(id) => TestInputKind::Global(module.globals[id].name.clone()),
+        InputKind::Pointee(index) => TestInputKind::Pointee(index),
+        InputKind::Argument(index) => TestInputKind::Argument(index),
+        InputKind::Stdin => TestInputKind::Stdin,
+        InputKind::StreamSize => TestInputKind::StreamSize,
+        InputKind::File => TestInputKind::File,
+        InputKind::Environment => TestInputKind::Environment,
+    };
+    let value = match kind {
+        TestInputKind::Stdin | TestInputKind::File | TestInputKind::Argument(_) => {
+            serde_json::Value::String(string(&input.bytes))
+        }
+        _ => readable(module, input.source_type, &input.bytes),
+    };
+    let ty = input.source_type.and_then(|ty| type_text(module, ty));
+    TestInput { name: input.name.clone(), kind, bytes: Hex(input.bytes.clone()), ty, value }
+}
+
+/// The arguments that the user gave, then the symbolic ones; each ends at its first NUL.
+fn arguments(config: &Config, inputs: &[TestInput]) -> Vec<Bytes> {
+    let mut args: Vec<Bytes> = config.args.iter().map(|arg| Bytes(arg.clone().into_bytes())).collect();
+    for input in inputs {
+        if let TestInputKind::Argument(_) = input.kind {
+            args.push(Bytes(input.bytes.0.split(|byte| *byte == 0).next().unwrap_or_default().to_vec()));
+        }
+    }
+    args
+}
+
+/// What a stream holds: its bytes, as many as its size says.
+fn stream(inputs: &[TestInput], name: &str) -> Option<Bytes> {
+    let named = |wanted: &str| inputs.iter().find(|input| input.name == wanted);
+    let mut bytes = named(name)
+        .filter(|input| matches!(input.kind, TestInputKind::Stdin | TestInputKind::File))
+        .map(|input| input.bytes.0.clone())?;
+    if let Some(size) = named(&format!("{name}.size")) {
+        let size = size.bytes.0.iter().rev().fold(0usize, |size, byte| size << 8 | usize::from(*byte));
+        bytes.truncate(size);
+    }
+    Some(Bytes(bytes))
+}
+
+/// Files that the program opened hold what it read; one that it only opened is there too.
+fn files(config: &Config, inputs: &[TestInput]) -> Vec<FileInput> {
+    let content = |name: &str| stream(inputs, name).unwrap_or_default();
+    config.sym_files.iter().map(|(name, _)| FileInput { name: name.clone(), content: content(name) }).collect()
+}
+
+fn expected(module: &Module, config: &Config, record: &PathRecord) -> Expected {
+    let main = config.entry == Entry::Main;
+    let (ends, error) = match &record.end {
+        PathEnd::Return if main => (Ending::Exit, None),
+        PathEnd::Return => (Ending::Return, None),
+        PathEnd::Exit => (Ending::Exit, None),
+        PathEnd::Error(error) => (Ending::Error, Some(expected_error(module, error))),
+        // Such a path has no record; should one come, nothing is claimed of its end.
+        PathEnd::Cut => (Ending::Error, None),
+    };
+    let output = |stream: i32| Bytes(record.output.get(&stream).cloned().unwrap_or_default());
+    let result = record.result.filter(|_| ends == Ending::Return).map(|(value, width)| {
+        let bytes = value.to_le_bytes()[..(width.div_ceil(8) as usize).min(16)].to_vec();
+        let ty = result_type(module, config);
+        TypedValue {
+            value: readable(module, ty, &bytes),
+            ty: ty.and_then(|ty| type_text(module, ty)),
+            bytes: Hex(bytes),
+        }
+    });
+    Expected {
+        ends,
+        error,
+        exit_code: record.result.filter(|_| ends == Ending::Exit).map(|(value, _)| value as u8),
+        result,
+        stdout: output(1),
+        stderr: output(2),
+        globals: globals(module, record),
+        exact: record.guesses.is_empty(),
+        guesses: record.guesses.iter().cloned().collect(),
+    }
+}
+
+fn expected_error(module: &Module, error: &ProgramError) -> ExpectedError {
+    let is_users = |file: &str| !file.starts_with('<');
+    let path = |file| module.files.get(file).map_or("<unknown>", |file| file.path.as_str());
+    let users = error.stack.iter().find(|entry| entry.span.is_known() && is_users(path(entry.span.file)));
+    let entry = users.or_else(|| error.stack.first());
+    ExpectedError {
+        kind: error.kind,
+        message: error.message.clone(),
+        function: entry
+            .and_then(|entry| module.functions.get(entry.function))
+            .map(|function| function.source_name.clone())
+            .unwrap_or_default(),
+        file: entry.map(|entry| path(entry.span.file).to_owned()).unwrap_or_default(),
+        line: entry.map_or(0, |entry| entry.span.line),
+    }
+}
+
+/// The function that a name means: the linker's name, or that in the source.
+pub(crate) fn entry_function(module: &Module, name: &str) -> Option<FuncId> {
+    module.function(name).or_else(|| {
+        module
+            .functions
+            .iter_ids()
+            .find(|(_, function)| function.source_name == name && !function.is_declaration())
+            .map(|(id, _)| id)
+    })
+}
+
+fn result_type(module: &Module, config: &Config) -> Option<SourceTypeId> {
+    let Entry::Function(name) = &config.entry else { return None };
+    let function = &module.functions[entry_function(module, name)?];
+    match &module.source_types[function.source_type?] {
+        SourceType::Function { ret, .. } => Some(*ret),
+        _ => None,
+    }
+}
+
+fn globals(module: &Module, record: &PathRecord) -> Vec<ExpectedGlobal> {
+    let mut expected = Vec::new();
+    for (id, bytes) in &record.globals {
+        let global = &module.globals[*id];
+        if module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<')) {
+            continue; // a library model's own
+        }
+        let mut addresses = vec![false; bytes.len()];
+        if let Some(ty) = global.source_type {
+            mark_addresses(module, ty, 0, &mut addresses);
+        }
+        expected.push(ExpectedGlobal {
+            name: global.name.clone(),
+            bytes: Partial(bytes.iter().zip(addresses).map(|(byte, address)| (!address).then_some(*byte)).collect()),
+            ty: global.source_type.and_then(|ty| type_text(module, ty)),
+            value: readable(module, global.source_type, bytes),
+        });
+    }
+    expected
+}
+
+fn decision_place(module: &Module, decision: &Decision) -> DecisionPlace {
+    let function = &module.functions[decision.function];
+    DecisionPlace {
+        function: function.source_name.clone(),
+        line: function.blocks.get(decision.block).map_or(0, |block| block.terminator.span.line),
+        block: decision.block.index() as u32,
+        edge: decision.edge,
+    }
+}

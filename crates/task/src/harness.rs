@@ -1,0 +1,248 @@
+//! A test as C: compiled together with the program by any C compiler, it repeats the run.
+//!
+//! For `main` it defines the markers that the program declares, and hands over arguments, standard input and files before
+//! `main` starts. For a function it includes the file that defines it, so that statics have names, sets globals, calls it and
+//! prints what came of it. It needs gcc or clang on Linux (assembler labels, constructors) and no headers.
+
+use crate::markers;
+use crate::test::{Ending, Test, TestEntry, TestInputKind};
+use crate::value::string;
+use incise_ir::Module;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The text of a harness that will be written to `file`. `module` is the program without libc models.
+pub fn harness(module: &Module, test: &Test, file: &Path) -> String {
+    let mut text = head(test, file, module);
+    let included = crate::harness_call::included_file(module, test);
+    if let Some(program) = &included {
+        let _ =
+            writeln!(text, "#define main incise_program_main\n#include {}\n#undef main\n", string(program.as_bytes()));
+    }
+    inputs(test, &mut text);
+    text.push_str(TAKE);
+    let declared = module.functions.iter().filter(|function| function.is_declaration());
+    let definitions: Vec<String> = declared.filter_map(|function| markers::definition(module, function)).collect();
+    if definitions.iter().any(|definition| definition.contains("incise_test_environment")) {
+        text.push_str(ENVIRONMENT);
+    }
+    for definition in definitions {
+        text.push('\n');
+        text.push_str(&definition);
+    }
+    match &test.entry {
+        TestEntry::Main => surroundings(test, &mut text),
+        TestEntry::Function(name) => crate::harness_call::call(module, test, name, &mut text),
+    }
+    text
+}
+
+fn head(test: &Test, file: &Path, module: &Module) -> String {
+    let mut text = String::from("/* A test written by incise. Compile and run it with\n *\n");
+    let _ = writeln!(text, " *     {}\n *", comment(&command(test, file, module)));
+    for input in &test.inputs {
+        let _ = writeln!(text, " * {} = {}", comment(&input.name), comment(&input.value.to_string()));
+    }
+    let expected = &test.expected;
+    let ending = match (expected.ends, &expected.error) {
+        (_, Some(error)) => format!("{}: {}, line {} of {}", error.kind.name(), error.message, error.line, error.file),
+        (Ending::Exit, _) => match expected.exit_code {
+            Some(code) => format!("exit code {code}"),
+            None => "the program exits".to_owned(),
+        },
+        _ => match &expected.result {
+            Some(result) => format!("the result {}", result.value),
+            None => "the function returns".to_owned(),
+        },
+    };
+    let _ = writeln!(text, " * Expected: {}", comment(&ending));
+    if !expected.stdout.0.is_empty() {
+        let _ = writeln!(text, " * Output: {}", comment(&string(&expected.stdout.0)));
+    }
+    text.push_str(" */\n");
+    text
+}
+
+/// What a person types in the folder in which the program's files were named.
+fn command(test: &Test, file: &Path, module: &Module) -> String {
+    let mut words = vec!["cc".to_owned()];
+    let several = test.program.len() > 1;
+    let included = crate::harness_call::included_file(module, test);
+    if included.is_some() {
+        words.push("-I.".to_owned());
+        if several {
+            // main, if there is one, may be in another file.
+            words.push("-Dmain=incise_program_main".to_owned());
+        }
+    }
+    words.push(shell(&format!("-I{}", file.with_file_name("include").display())));
+    words.extend(test.flags.iter().map(|flag| shell(flag)));
+    words.push(shell(&file.display().to_string()));
+    for program in &test.program {
+        let program = program.display().to_string();
+        if included.as_ref() != Some(&program) {
+            words.push(shell(&program));
+        }
+    }
+    words.extend(["-o", "t", "-lm", "&&", "./t"].map(str::to_owned));
+    words.join(" ")
+}
+
+fn shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=,:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Text that does not end the comment it stands in.
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ")
+}
+
+/// Bytes as an initialiser.
+pub(crate) fn bytes(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "{0}".to_owned();
+    }
+    let numbers: Vec<String> = bytes.iter().map(|byte| byte.to_string()).collect();
+    format!("{{{}}}", numbers.join(", "))
+}
+
+/// The objects that markers and library functions take, in order.
+fn inputs(test: &Test, text: &mut String) {
+    let mut rows = Vec::new();
+    let mut row = |name: &str, object: &[u8]| {
+        rows.push(format!(
+            "    {{(const unsigned char[]){}, {}}}, /* {} */",
+            bytes(object),
+            object.len(),
+            comment(name)
+        ));
+    };
+    for input in &test.inputs {
+        match input.kind {
+            TestInputKind::Environment if input.name.contains("getenv(") => {
+                let (set, value) = input.bytes.0.split_at(input.bytes.0.len().min(1));
+                row(&input.name, set);
+                if set.iter().any(|byte| *byte != 0) {
+                    row(&input.name, value);
+                }
+            }
+            TestInputKind::Marker | TestInputKind::Environment => row(&input.name, &input.bytes.0),
+            _ => {}
+        }
+    }
+    let n = rows.len();
+    rows.push("    {0, 0},".to_owned());
+    let _ = writeln!(
+        text,
+        "static const struct {{ const unsigned char *bytes; __SIZE_TYPE__ size; }} incise_test_inputs[] = {{\n{}\n}};",
+        rows.join("\n")
+    );
+    let _ = writeln!(text, "static const __SIZE_TYPE__ incise_test_n_inputs = {n};");
+}
+
+const TAKE: &str = r#"static __SIZE_TYPE__ incise_test_taken;
+
+static void incise_test_stop(const char *why, int status) {
+    __builtin_printf("incise test: %s\n", why);
+    __builtin_exit(status);
+}
+
+static void incise_test_take(void *to, __SIZE_TYPE__ size) {
+    __builtin_memset(to, 0, size);
+    if (incise_test_taken == incise_test_n_inputs) return; /* past the test's last input */
+    if (incise_test_inputs[incise_test_taken].size != size) incise_test_stop("an input has another size", 97);
+    __builtin_memcpy(to, incise_test_inputs[incise_test_taken++].bytes, size);
+}
+"#;
+
+const ENVIRONMENT: &str = r#"
+static char *incise_test_environment(void) {
+    static char values[64][16];
+    static unsigned used;
+    unsigned char set;
+    incise_test_take(&set, 1);
+    if (!set || used == 64) return 0;
+    incise_test_take(values[used], 16);
+    values[used][15] = 0;
+    return values[used++];
+}
+"#;
+
+/// Arguments, standard input and files, made before `main` starts.
+fn surroundings(test: &Test, text: &mut String) {
+    if test.args.is_empty() && test.stdin.is_none() && test.files.is_empty() {
+        return;
+    }
+    text.push_str(SYSTEM);
+    text.push_str("__attribute__((constructor)) static void incise_test_start(int argc, char **argv) {\n");
+    if !test.args.is_empty() {
+        let args: Vec<String> = test.args.iter().map(|arg| format!("(char *){}", string(&arg.0))).collect();
+        text.push_str("    /* The arguments are the test's: the program starts itself again with them. */\n");
+        let _ = writeln!(text, "    char *args[] = {{(char *)\"program\", {}, 0}};", args.join(", "));
+        text.push_str("    if (argc == 1) incise_test_execv(\"/proc/self/exe\", args);\n");
+    }
+    text.push_str("    (void)argc, (void)argv;\n");
+    if !test.files.is_empty() {
+        text.push_str("    /* The test's files are in a folder of their own. */\n");
+        text.push_str("    char folder[] = \"/tmp/incise-test-XXXXXX\";\n");
+        text.push_str(
+            "    if (!incise_test_mkdtemp(folder) || incise_test_chdir(folder)) incise_test_stop(\"no folder\", 98);\n",
+        );
+        for file in &test.files {
+            let _ = writeln!(
+                text,
+                "    incise_test_file({}, (const unsigned char[]){}, {});",
+                string(file.name.as_bytes()),
+                bytes(&file.content.0),
+                file.content.0.len()
+            );
+        }
+    }
+    if let Some(stdin) = &test.stdin {
+        let _ = writeln!(
+            text,
+            "    static const unsigned char input[] = {};\n    incise_test_stdin(input, {});",
+            bytes(&stdin.0),
+            stdin.0.len()
+        );
+    }
+    text.push_str("}\n");
+}
+
+const SYSTEM: &str = r#"
+int incise_test_execv(const char *path, char **args) __asm__("execv");
+int incise_test_pipe(int *ends) __asm__("pipe");
+int incise_test_dup2(int from, int to) __asm__("dup2");
+int incise_test_close(int fd) __asm__("close");
+int incise_test_creat(const char *path, unsigned mode) __asm__("creat");
+int incise_test_fork(void) __asm__("fork");
+void incise_test_exit(int status) __asm__("_exit");
+long incise_test_write(int fd, const void *bytes, unsigned long size) __asm__("write");
+char *incise_test_mkdtemp(char *name) __asm__("mkdtemp");
+int incise_test_chdir(const char *path) __asm__("chdir");
+
+__attribute__((unused)) static void incise_test_file(const char *name, const unsigned char *bytes, unsigned long size) {
+    int fd = incise_test_creat(name, 0600);
+    if (fd < 0 || incise_test_write(fd, bytes, size) != (long)size) incise_test_stop("cannot write a file", 98);
+    incise_test_close(fd);
+}
+
+/* A pipe takes 64 kB at once; a child writes what is longer. */
+__attribute__((unused)) static void incise_test_stdin(const unsigned char *bytes, unsigned long size) {
+    int ends[2];
+    if (incise_test_pipe(ends)) incise_test_stop("no pipe", 98);
+    int apart = size > 65536;
+    if (!apart || incise_test_fork() == 0) {
+        for (long n; size > 0 && (n = incise_test_write(ends[1], bytes, size)) > 0; bytes += n, size -= n) continue;
+        if (apart) incise_test_exit(0);
+    }
+    incise_test_dup2(ends[0], 0);
+    incise_test_close(ends[0]);
+    incise_test_close(ends[1]);
+}
+
+"#;

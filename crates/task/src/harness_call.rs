@@ -1,0 +1,198 @@
+//! The part of a C harness that calls one function.
+//!
+//! # Deviations
+//! 1. A static local, and a static of another file than the function's, has no name here: it keeps its initial value, and a
+//!    comment says so. `incise replay` sets all of them.
+
+use crate::from_path::entry_function;
+use crate::harness::bytes;
+use crate::test::{Test, TestEntry, TestInputKind};
+use crate::value::{c_type, strip};
+use incise_ir::{FileId, Function, Global, Module, SourceType, SourceTypeId};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The program's file that the harness includes: the one that defines the function, as the user named it.
+pub(crate) fn included_file(module: &Module, test: &Test) -> Option<String> {
+    let TestEntry::Function(name) = &test.entry else { return None };
+    let function = &module.functions[entry_function(module, name)?];
+    let file = module.files.get(function.span.file)?;
+    let base = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+    let programs: Vec<String> = test.program.iter().map(|program| program.display().to_string()).collect();
+    let exact = programs.iter().find(|program| **program == file.path);
+    let source = exact.or_else(|| programs.iter().find(|program| base(program) == base(&file.path)));
+    source.filter(|program| program.ends_with(".c") || program.ends_with(".i")).cloned()
+}
+
+/// Writes `main`.
+pub(crate) fn call(module: &Module, test: &Test, name: &str, text: &mut String) {
+    let Some(function) = entry_function(module, name).map(|id| &module.functions[id]) else {
+        let _ = writeln!(text, "#error \"the program has no function {name}\"");
+        return;
+    };
+    if included_file(module, test).is_none() {
+        let _ = writeln!(text, "#error \"the C source of {name} is not known; use incise replay\"");
+        return;
+    }
+    let Some(arguments) = arguments(module, test, function) else {
+        let _ = writeln!(text, "#error \"a parameter of {name} has no name for its type; use incise replay\"");
+        return;
+    };
+    let file = function.span.file;
+    let mut body = String::new();
+    for input in &test.inputs {
+        let TestInputKind::Global(symbol) = &input.kind else { continue };
+        match global_place(module, symbol, file, text) {
+            Some(place) => {
+                let n = input.bytes.0.len();
+                let _ = writeln!(
+                    body,
+                    "    __builtin_memcpy((void *){place}, (const unsigned char[]){}, {n});",
+                    bytes(&input.bytes.0)
+                );
+            }
+            None => {
+                let _ = writeln!(body, "    /* {symbol} has no name here: it keeps its initial value. */");
+            }
+        }
+    }
+    for (index, argument) in arguments.iter().enumerate() {
+        body.push_str(&argument.declaration(index));
+    }
+    let list: Vec<String> = (0..arguments.len()).map(|index| format!("a{index}")).collect();
+    let called = format!("{}({})", function.source_name, list.join(", "));
+    let result = result(module, function);
+    match &result {
+        Some((ty, _)) => {
+            let _ = writeln!(body, "    {ty} result = {called};");
+        }
+        None => {
+            let _ = writeln!(body, "    {called};");
+        }
+    }
+    if let (Some((_, format)), Some(expected)) = (&result, &test.expected.result) {
+        let _ = writeln!(body, "    __builtin_printf(\"result = {}\\n\", {});", format.0, format.1);
+        let expected = known(&expected.bytes.0.iter().map(|byte| Some(*byte)).collect::<Vec<_>>());
+        let _ = writeln!(body, "    incise_test_check(\"result\", &result, {expected});");
+    }
+    for global in &test.expected.globals {
+        if let Some(place) = global_place(module, &global.name, file, text) {
+            let expected = known(&global.bytes.0);
+            let _ = writeln!(body, "    incise_test_check(\"{}\", (const void *){place}, {expected});", global.name);
+        }
+    }
+    text.push_str(CHECK);
+    let _ = writeln!(text, "\nint main(void) {{\n{body}    return incise_test_failed;\n}}");
+}
+
+/// Bytes to compare with, -1 for any, and their number.
+fn known(bytes: &[Option<u8>]) -> String {
+    let numbers: Vec<String> = bytes.iter().map(|byte| byte.map_or("-1".to_owned(), |byte| byte.to_string())).collect();
+    format!("(const short[]){{{}}}, {}", numbers.join(", "), bytes.len())
+}
+
+const CHECK: &str = r#"
+static int incise_test_failed;
+
+static void incise_test_check(const char *name, const void *seen, const short *expected, unsigned long size) {
+    for (unsigned long i = 0; i < size; i++) {
+        if (expected[i] < 0 || ((const unsigned char *)seen)[i] == expected[i]) continue;
+        __builtin_printf("%s differs from what is expected at byte %lu\n", name, i);
+        incise_test_failed = 1;
+        return;
+    }
+}
+"#;
+
+/// An expression for a global's address; what must be declared for it goes to `text`.
+fn global_place(module: &Module, symbol: &str, file: FileId, text: &mut String) -> Option<String> {
+    let global: &Global = module.globals.iter().find(|global| global.name == symbol)?;
+    if global.span.file == file && !global.source_name.contains('.') && global.span.is_known() {
+        return Some(format!("&{}", global.source_name));
+    }
+    if global.internal || global.thread_local {
+        return None;
+    }
+    let own = format!("incise_test_global_{}", symbol.replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
+    let declaration = format!("extern unsigned char {own}[] __asm__(\"{symbol}\");\n");
+    if !text.contains(&declaration) {
+        text.push_str(&declaration);
+    }
+    Some(own)
+}
+
+/// An argument as the harness makes it.
+struct Argument {
+    /// The type of the variable.
+    ty: String,
+    /// Whether the bytes are those of what it points to.
+    pointer: bool,
+    bytes: Vec<u8>,
+}
+
+impl Argument {
+    fn declaration(&self, index: usize) -> String {
+        let (ty, n, data) = (&self.ty, self.bytes.len(), bytes(&self.bytes));
+        if self.pointer {
+            return format!(
+                "    void *a{index} = __builtin_malloc({n});\n    __builtin_memcpy(a{index}, (const unsigned char[]){data}, {n});\n"
+            );
+        }
+        format!(
+            "    {ty} a{index};\n    __builtin_memcpy(&a{index}, (const unsigned char[]){data}, sizeof a{index} < {n} ? sizeof a{index} : {n});\n"
+        )
+    }
+}
+
+/// The arguments by the source's parameters: a struct in registers is one here and two to the machine.
+fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Argument>> {
+    let mut given: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+    for input in &test.inputs {
+        if let TestInputKind::Parameter(index) | TestInputKind::Pointee(index) = input.kind {
+            given.entry(index as usize).or_default().extend(&input.bytes.0);
+        }
+    }
+    let SourceType::Function { params, .. } = &module.source_types[function.source_type?] else { return None };
+    let mut machine = (0..function.params.len()).filter(|index| !function.params[*index].sret);
+    let mut arguments = Vec::new();
+    for param in params {
+        let index = machine.next()?;
+        let mut data = given.remove(&index).unwrap_or_default();
+        let stripped = &module.source_types[strip(module, *param)];
+        let pointer = matches!(stripped, SourceType::Pointer { .. });
+        if let SourceType::Record { size, .. } = stripped
+            && function.params[index].byval.is_none()
+            && *size > 8
+        {
+            data.resize(8, 0);
+            data.extend(given.remove(&machine.next()?).unwrap_or_default());
+        }
+        let ty = if pointer { "void *".to_owned() } else { c_type(module, unqualified(module, *param))? };
+        arguments.push(Argument { ty, pointer, bytes: data });
+    }
+    machine.next().is_none().then_some(arguments)
+}
+
+/// A variable that is filled in later must not be `const`.
+fn unqualified(module: &Module, mut ty: SourceTypeId) -> SourceTypeId {
+    while let SourceType::Qualified { ty: inner, .. } = &module.source_types[ty] {
+        ty = *inner;
+    }
+    ty
+}
+
+/// The result's type, and how it is printed: a format with its argument.
+fn result(module: &Module, function: &Function) -> Option<(String, (&'static str, &'static str))> {
+    let SourceType::Function { ret, .. } = &module.source_types[function.source_type?] else { return None };
+    let format = match &module.source_types[strip(module, *ret)] {
+        SourceType::Int { signed: true, size, .. } | SourceType::Enum { signed: true, size, .. } if *size <= 8 => {
+            ("%lld", "(long long)result")
+        }
+        SourceType::Int { size, .. } | SourceType::Enum { size, .. } if *size <= 8 => {
+            ("%llu", "(unsigned long long)result")
+        }
+        SourceType::Float { size, .. } if *size <= 8 => ("%.17g", "(double)result"),
+        _ => return None,
+    };
+    Some((c_type(module, unqualified(module, *ret))?, format))
+}

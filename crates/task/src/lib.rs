@@ -1,0 +1,48 @@
+//! What is done with paths: tests that a person can keep, their native replay, and whether the machine agrees with
+//! what was predicted.
+//!
+//! *In*: finished paths ([`incise_engine::PathRecord`]) and the files they came from. *Out*: [`Test`]s, written as JSON,
+//! as a C harness and in KLEE's format; what a native run of one did ([`Observed`]); and an [`Agreement`].
+//!
+//! # Invariants
+//! - A test holds everything that its run needs; nothing is recomputed by a solver.
+//! - The program is compiled once for all its tests, from the same bitcode that was explored.
+//! - A native run that was stopped, or that the test does not fit, is never taken for agreement.
+
+mod bytes;
+mod value;
+
+mod from_path;
+mod test;
+
+mod harness;
+mod harness_call;
+mod ktest;
+mod markers;
+mod suite;
+
+mod call;
+mod native;
+mod process;
+mod replayer;
+mod trace;
+
+mod agree;
+mod predict;
+mod sanitizer;
+
+pub use agree::{Agreement, Confirmation, compare};
+pub use bytes::{Bytes, Hex};
+pub use harness::harness;
+pub use ktest::{KTest, KTestError, KTestObject};
+pub use native::{BuildError, Sanitize};
+pub use predict::{PredictError, predict};
+pub use process::Limits;
+pub use replayer::{Observed, ReplayError, Replayer, StopReason};
+pub use sanitizer::SanitizerReport;
+pub use suite::{Suite, SuiteError};
+pub use test::{
+    DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
+    TestError, TestInput, TestInputKind, TypedValue,
+};
+pub use trace::visible;

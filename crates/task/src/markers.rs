@@ -1,0 +1,107 @@
+//! Definitions in C of the markers and library functions that a program leaves to its harness.
+//!
+//! Each has a C name of its own and takes the program's by an assembler label, so that whatever way the program declares
+//! it, the two do not clash, not even in one file.
+
+use incise_ir::{FloatKind, Function, Module, SourceType, Type, TypeId};
+
+/// The definition of what `function` declares; nothing when it is not the harness's to define.
+pub(crate) fn definition(module: &Module, function: &Function) -> Option<String> {
+    let name = function.name.as_str();
+    let ret = || result_type(module, function);
+    let first = || function.params.first().map(|param| c_type(module, function.locals[param.local].ty, true));
+    let condition = || first().unwrap_or("int");
+    let (result, parameters, body) = match name {
+        "klee_make_symbolic" | "incise_make_symbolic" | "__VERIFIER_nondet_memory" => {
+            ("void", "void *to, __SIZE_TYPE__ size".to_owned(), "incise_test_take(to, size);".to_owned())
+        }
+        "klee_assume" | "incise_assume" | "__VERIFIER_assume" => {
+            let body = "if (!holds) incise_test_stop(\"an assumption does not hold\", 96);";
+            ("void", format!("{} holds", condition()), body.to_owned())
+        }
+        "incise_assert" | "__VERIFIER_assert" => {
+            ("void", format!("{} holds", condition()), "if (!holds) __builtin_abort();".to_owned())
+        }
+        "reach_error" | "__VERIFIER_error" | "klee_report_error" | "klee_abort" => {
+            ("void", "void".to_owned(), "__builtin_abort();".to_owned())
+        }
+        "klee_silent_exit" => ("void", "int status".to_owned(), "__builtin_exit(status);".to_owned()),
+        "klee_is_symbolic" => ("unsigned", "void".to_owned(), "return 0;".to_owned()),
+        "klee_prefer_cex"
+        | "klee_posix_prefer_cex"
+        | "klee_warning"
+        | "klee_warning_once"
+        | "klee_print_expr"
+        | "klee_set_forking"
+        | "klee_open_merge"
+        | "klee_close_merge"
+        | "klee_stack_trace"
+        | "klee_mark_global"
+        | "__VERIFIER_atomic_begin"
+        | "__VERIFIER_atomic_end" => ("void", "void".to_owned(), String::new()),
+        "time" => (
+            "long",
+            "long *also".to_owned(),
+            "long now;\n    incise_test_take(&now, sizeof now);\n    if (also) *also = now;\n    return now;"
+                .to_owned(),
+        ),
+        "getenv" | "secure_getenv" => ("char *", "void".to_owned(), "return incise_test_environment();".to_owned()),
+        _ if is_scalar_marker(name) => {
+            let body = format!("{} value;\n    incise_test_take(&value, sizeof value);\n    return value;", ret()?);
+            (ret()?, "void".to_owned(), body)
+        }
+        _ => return None,
+    };
+    let own = format!("incise_test_{name}");
+    Some(format!(
+        "{result} {own}({parameters}) __asm__(\"{name}\");\n{result} {own}({parameters}) {{\n    {body}\n}}\n"
+    ))
+}
+
+/// Whether each call gives a fresh value of the function's own type.
+fn is_scalar_marker(name: &str) -> bool {
+    name.starts_with("__VERIFIER_nondet_")
+        || matches!(
+            name,
+            "klee_int" | "klee_range" | "rand" | "random" | "lrand48" | "rand_r" | "clock" | "getpid" | "getppid"
+        )
+        || (name.starts_with("incise_") && !name.starts_with("incise_test_"))
+}
+
+fn result_type(module: &Module, function: &Function) -> Option<&'static str> {
+    let source = function.source_type.and_then(|ty| match &module.source_types[ty] {
+        SourceType::Function { ret, .. } => Some(&module.source_types[crate::value::strip(module, *ret)]),
+        _ => None,
+    });
+    let (signed, boolean) = match source {
+        Some(SourceType::Int { signed, boolean, .. }) => (*signed, *boolean),
+        Some(SourceType::Enum { signed, .. }) => (*signed, false),
+        _ => (true, false),
+    };
+    if boolean {
+        return Some("_Bool");
+    }
+    Some(c_type(module, function.ret, signed)).filter(|ty| *ty != "void")
+}
+
+/// The C type that travels as a machine type does.
+fn c_type(module: &Module, ty: TypeId, signed: bool) -> &'static str {
+    match (module.types.get(ty), signed) {
+        (Type::Int(1), _) => "_Bool",
+        (Type::Int(8), true) => "signed char",
+        (Type::Int(8), false) => "unsigned char",
+        (Type::Int(16), true) => "short",
+        (Type::Int(16), false) => "unsigned short",
+        (Type::Int(32), true) => "int",
+        (Type::Int(32), false) => "unsigned",
+        (Type::Int(64), true) => "long",
+        (Type::Int(64), false) => "unsigned long",
+        (Type::Int(128), true) => "__int128",
+        (Type::Int(128), false) => "unsigned __int128",
+        (Type::Float(FloatKind::Float), _) => "float",
+        (Type::Float(FloatKind::Double), _) => "double",
+        (Type::Float(FloatKind::X87), _) => "long double",
+        (Type::Ptr, _) => "void *",
+        _ => "void",
+    }
+}

@@ -1,0 +1,80 @@
+//! What must come of a test, computed again: the engine runs the test's inputs and nothing else.
+
+use crate::test::{Test, TestEntry, TestInputKind};
+use incise_engine::{Config, Entry, PathRecord, Progress, UbPolicy, explore};
+use incise_ir::Module;
+use incise_solver::{Solver, SolverConfig};
+
+/// Why there is no prediction.
+#[derive(Debug, thiserror::Error)]
+pub enum PredictError {
+    /// The engine cannot start.
+    #[error("{0}")]
+    Start(String),
+    /// An assumption of the program does not hold, or a bound was met.
+    #[error("the run was cut short{0}")]
+    CutShort(String),
+    /// Something that is not an input decides, so that there is more than one way.
+    #[error("the inputs do not determine the run: {0} paths fit them")]
+    Undetermined(usize),
+}
+
+/// The configuration that repeats a test: `config`'s bounds, the test's entry, setup and inputs.
+pub fn repeating(config: &Config, test: &Test) -> Config {
+    let sizes = |wanted: fn(&TestInputKind) -> bool| {
+        test.inputs
+            .iter()
+            .filter(move |input| wanted(&input.kind))
+            .map(|input| (&input.name, input.bytes.0.len() as u32))
+    };
+    let arguments: Vec<u32> = sizes(|kind| matches!(kind, TestInputKind::Argument(_))).map(|(_, size)| size).collect();
+    let n_given = test.args.len().saturating_sub(arguments.len());
+    let file_size = |name: &str| {
+        sizes(|kind| *kind == TestInputKind::File).find(|(known, _)| *known == name).map_or(0, |(_, size)| size)
+    };
+    Config {
+        entry: match &test.entry {
+            TestEntry::Main => Entry::Main,
+            TestEntry::Function(name) => Entry::Function(name.clone()),
+        },
+        ub: match test.setup.ub.as_str() {
+            "wrap" => UbPolicy::Wrap,
+            "undefined" => UbPolicy::Undefined,
+            _ => UbPolicy::Report,
+        },
+        initial_globals: test.setup.initial_globals,
+        check_leaks: test.setup.check_leaks,
+        silenced: test.setup.silenced.iter().copied().collect(),
+        stdin_bytes: sizes(|kind| *kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.stdin_bytes),
+        sym_args: arguments,
+        sym_files: test.files.iter().map(|file| (file.name.clone(), file_size(&file.name))).collect(),
+        args: test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect(),
+        max_depth: None,
+        loop_bound: None,
+        keep_paths: true,
+        record_trace: true,
+        fixed_inputs: Some(test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())).collect()),
+        ..config.clone()
+    }
+}
+
+/// Runs the engine on a test's inputs, recording every branch. `module` is the program with its libc models.
+pub fn predict(module: &Module, config: &Config, test: &Test) -> Result<PathRecord, PredictError> {
+    let config = repeating(config, test);
+    let solver = || Solver::new(SolverConfig::default());
+    let report = explore(module, &config, 1, &solver, &Progress::default())
+        .map_err(|error| PredictError::Start(error.to_string()))?;
+    let mut paths = report.paths;
+    match paths.len() {
+        1 => Ok(paths.remove(0)),
+        0 => {
+            let reasons: Vec<String> = report.ledger.iter().map(|(entry, _)| entry.detail.clone()).collect();
+            Err(PredictError::CutShort(if reasons.is_empty() {
+                ": an assumption of the program does not hold".to_owned()
+            } else {
+                format!(": {}", reasons.join("; "))
+            }))
+        }
+        n => Err(PredictError::Undetermined(n)),
+    }
+}

@@ -1,0 +1,290 @@
+//! Running tests natively: the program is compiled once, each test is one process.
+
+use crate::bytes::Hex;
+use crate::from_path::entry_function;
+use crate::native::{BuildError, Sanitize, build};
+use crate::process::{Ended, Limits, Run};
+use crate::sanitizer::{self, SanitizerReport};
+use crate::test::{Test, TestEntry, TestInput, TestInputKind};
+use crate::trace::Trace;
+use incise_engine::Decision;
+use incise_frontend::{Options, find_clang};
+use incise_ir::{GlobalId, Id, Module};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Why a run stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// The process ended with this code.
+    Exit(i32),
+    /// In function mode: the function returned.
+    Returned,
+    /// A signal ended the process.
+    Signal(i32),
+    /// A sanitizer ended the process.
+    Sanitizer(SanitizerReport),
+    /// An assumption of the program does not hold for the test.
+    AssumeFailed,
+    /// The test does not fit the program.
+    Misfit(String),
+    /// The time was up.
+    Timeout,
+    /// It wrote more than is kept.
+    TooMuchOutput,
+}
+
+/// What a native run did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Observed {
+    /// Why it stopped.
+    pub stopped: StopReason,
+    /// What it wrote to standard output.
+    pub stdout: Vec<u8>,
+    /// What it wrote to standard error.
+    pub stderr: Vec<u8>,
+    /// The branches of the program in order; `None` under sanitizers, or when there were too many to keep.
+    pub trace: Option<Vec<Decision>>,
+    /// What the function returned.
+    pub result: Option<Vec<u8>>,
+    /// Globals after the call, by the linker's names.
+    pub globals: BTreeMap<String, Vec<u8>>,
+    /// Inputs that the run asked for past the test's last.
+    pub extra_inputs: Vec<String>,
+}
+
+/// Why a test could not be run.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The program cannot be compiled for it.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The test is for another entry.
+    #[error("the test starts at {test}, the program was built to start at {built}")]
+    OtherEntry {
+        /// Where the test starts.
+        test: String,
+        /// Where the executable starts.
+        built: String,
+    },
+    /// The test sets what the program does not have.
+    #[error("the program has no {0}")]
+    NoSuchInput(String),
+    /// A file could not be written, or a process not be started.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        error: std::io::Error,
+    },
+}
+
+/// A program compiled for replay.
+#[derive(Debug)]
+pub struct Replayer {
+    module: Module,
+    entry: TestEntry,
+    sanitize: Sanitize,
+    executable: PathBuf,
+    /// What turns addresses into lines for a sanitizer's report.
+    symbolizer: Option<PathBuf>,
+    /// What a native run may take.
+    pub limits: Limits,
+    _folder: TempDir,
+}
+
+impl Replayer {
+    /// Compiles a program for the tests of one entry. `options` must be those that it was explored with.
+    pub fn new(
+        inputs: &[PathBuf],
+        options: &Options,
+        entry: &TestEntry,
+        sanitize: Sanitize,
+    ) -> Result<Replayer, BuildError> {
+        let module = incise_frontend::load(inputs, options)?;
+        let folder = temporary().map_err(|error| BuildError::Io { what: TEMPORARY.to_owned(), error })?;
+        let executable = build(inputs, options, &module, entry, sanitize, folder.path())?;
+        let symbolizer = match sanitize {
+            Sanitize::No => None,
+            Sanitize::AddressAndUndefined => symbolizer(&find_clang(options)?),
+        };
+        let limits = Limits::default();
+        Ok(Replayer { module, entry: entry.clone(), sanitize, executable, symbolizer, limits, _folder: folder })
+    }
+
+    /// The program without libc models.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// Whether sanitizers watch.
+    pub fn sanitize(&self) -> Sanitize {
+        self.sanitize
+    }
+
+    /// Runs a test.
+    pub fn replay(&self, test: &Test) -> Result<Observed, ReplayError> {
+        if test.entry != self.entry {
+            let name = |entry: &TestEntry| match entry {
+                TestEntry::Main => "`main`".to_owned(),
+                TestEntry::Function(name) => format!("the function `{name}`"),
+            };
+            return Err(ReplayError::OtherEntry { test: name(&test.entry), built: name(&self.entry) });
+        }
+        let folder = temporary().map_err(|error| ReplayError::Io { what: TEMPORARY.to_owned(), error })?;
+        let place = |name: &str| folder.path().join(name);
+        let (inputs, call, trace, home) = (place("inputs"), place("call"), place("trace"), place("home"));
+        put(&inputs, marker_lines(test).as_bytes())?;
+        put(&call, self.call_lines(test)?.as_bytes())?;
+        std::fs::create_dir(&home).map_err(|error| io("cannot make", &home, error))?;
+        for file in &test.files {
+            let path = home.join(relative(&file.name)?);
+            if let Some(parent) = path.parent() {
+                std::fs::create_dir_all(parent).map_err(|error| io("cannot make", parent, error))?;
+            }
+            put(&path, &file.content.0)?;
+        }
+        let symbolizer = self.symbolizer.as_deref().unwrap_or(Path::new(""));
+        let leaks = if test.setup.check_leaks { "detect_leaks=1" } else { "detect_leaks=0" };
+        let run = Run {
+            executable: &self.executable,
+            args: &test.args,
+            stdin: test.stdin.as_ref().map_or(&[], |bytes| &bytes.0),
+            variables: &[
+                ("INCISE_REPLAY_INPUTS", inputs.as_os_str()),
+                ("INCISE_REPLAY_CALL", call.as_os_str()),
+                ("INCISE_REPLAY_TRACE", trace.as_os_str()),
+                ("ASAN_OPTIONS", OsStr::new(leaks)),
+                ("ASAN_SYMBOLIZER_PATH", symbolizer.as_os_str()),
+            ],
+            folder: &home,
+        };
+        let finished = run.finish(&self.limits).map_err(|error| io("cannot run", &self.executable, error))?;
+        let trace = Trace::parse(&self.module, &std::fs::read(&trace).unwrap_or_default());
+        let report = match self.sanitize {
+            Sanitize::No => None,
+            Sanitize::AddressAndUndefined => sanitizer::parse(&finished.stderr),
+        };
+        let stopped = match finished.ended {
+            _ if trace.misfit.is_some() => StopReason::Misfit(trace.misfit.unwrap_or_default()),
+            _ if trace.assume_failed => StopReason::AssumeFailed,
+            _ if report.is_some() => StopReason::Sanitizer(report.unwrap_or_default()),
+            Ended::TimedOut => StopReason::Timeout,
+            Ended::TooMuchOutput => StopReason::TooMuchOutput,
+            Ended::Code(_) if trace.result.is_some() => StopReason::Returned,
+            Ended::Code(code) => StopReason::Exit(code),
+            Ended::Signal(signal) => StopReason::Signal(signal),
+        };
+        let comparable = self.sanitize == Sanitize::No && !trace.full;
+        let name = |id: GlobalId| self.module.globals.get(id).map(|global| global.name.clone());
+        Ok(Observed {
+            stopped,
+            stdout: finished.stdout,
+            stderr: finished.stderr,
+            trace: comparable.then_some(trace.decisions),
+            result: trace.result,
+            globals: trace.globals.into_iter().filter_map(|(id, bytes)| Some((name(id)?, bytes))).collect(),
+            extra_inputs: trace.extra,
+        })
+    }
+
+    /// What is set before the call, in the lines of runtime/replay/function.c.
+    fn call_lines(&self, test: &Test) -> Result<String, ReplayError> {
+        let mut lines = String::new();
+        let TestEntry::Function(name) = &test.entry else { return Ok(lines) };
+        let function = entry_function(&self.module, name)
+            .map(|id| &self.module.functions[id])
+            .ok_or_else(|| ReplayError::Build(BuildError::NoFunction(name.clone())))?;
+        let mut arguments: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+        for input in &test.inputs {
+            match &input.kind {
+                TestInputKind::Global(symbol) => {
+                    let id = self.global(symbol)?;
+                    let _ = writeln!(lines, "global {} {}", id.index(), input.bytes);
+                }
+                TestInputKind::Parameter(index) | TestInputKind::Pointee(index) => {
+                    if *index as usize >= function.params.len() {
+                        return Err(ReplayError::NoSuchInput(format!("parameter `{}` of `{name}`", input.name)));
+                    }
+                    arguments.entry(*index).or_default().extend(&input.bytes.0);
+                }
+                _ => {}
+            }
+        }
+        for (index, bytes) in arguments {
+            let _ = writeln!(lines, "argument {index} {}", Hex(bytes));
+        }
+        Ok(lines)
+    }
+
+    fn global(&self, symbol: &str) -> Result<GlobalId, ReplayError> {
+        crate::call::observed_globals(&self.module)
+            .find(|(_, global)| global.name == symbol)
+            .map(|(id, _)| id)
+            .ok_or_else(|| ReplayError::NoSuchInput(format!("global `{symbol}`")))
+    }
+}
+
+/// What markers and wrapped library functions take, in the lines of runtime/replay/replay.c.
+fn marker_lines(test: &Test) -> String {
+    let mut lines = String::new();
+    for input in &test.inputs {
+        match input.kind {
+            TestInputKind::Marker => line(&mut lines, input, &input.bytes.0),
+            // Whether it is set is one object, its value another, which only a set one has.
+            TestInputKind::Environment if input.name.contains("getenv(") => {
+                let (set, value) = input.bytes.0.split_at(input.bytes.0.len().min(1));
+                line(&mut lines, input, set);
+                if set.iter().any(|byte| *byte != 0) {
+                    line(&mut lines, input, value);
+                }
+            }
+            TestInputKind::Environment => line(&mut lines, input, &input.bytes.0),
+            _ => {}
+        }
+    }
+    lines
+}
+
+fn line(lines: &mut String, input: &TestInput, bytes: &[u8]) {
+    let name: String = input.name.chars().map(|c| if c.is_ascii_graphic() { c } else { '_' }).collect();
+    let name = if name.is_empty() { "unnamed" } else { &name };
+    let _ = writeln!(lines, "{name} {}", Hex(bytes.to_vec()));
+}
+
+/// LLVM's symbolizer, beside the compiler itself.
+fn symbolizer(clang: &Path) -> Option<PathBuf> {
+    let compiler = std::fs::canonicalize(clang).ok()?;
+    Some(compiler.with_file_name("llvm-symbolizer")).filter(|tool| tool.is_file())
+}
+
+const TEMPORARY: &str = "cannot make a temporary folder";
+
+fn temporary() -> std::io::Result<TempDir> {
+    tempfile::Builder::new().prefix("incise-replay-").tempdir()
+}
+
+fn io(what: &str, path: &Path, error: std::io::Error) -> ReplayError {
+    ReplayError::Io { what: format!("{what} {}", path.display()), error }
+}
+
+fn put(file: &Path, bytes: &[u8]) -> Result<(), ReplayError> {
+    std::fs::write(file, bytes).map_err(|error| io("cannot write", file, error))
+}
+
+/// A test's file stays inside the folder that the program runs in.
+fn relative(name: &str) -> Result<PathBuf, ReplayError> {
+    let path = PathBuf::from(name);
+    let inside = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    if inside && !name.is_empty() {
+        Ok(path)
+    } else {
+        Err(ReplayError::NoSuchInput(format!(
+            "place for the file `{name}`: only files below the current folder can be made"
+        )))
+    }
+}

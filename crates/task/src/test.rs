@@ -1,0 +1,274 @@
+//! A test: the inputs that take one path and what must come of them. `incise-test/1`, in JSON.
+//!
+//! `inputs` are in the order in which the run meets them: feeding their bytes back in that order repeats the run.
+//! `args`, `stdin` and `files` say the same of the program's surroundings in the form in which a program gets them.
+
+use crate::bytes::{Bytes, Hex, Partial};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The name of the format.
+pub const SCHEMA: &str = "incise-test/1";
+
+/// A test.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Test {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The files of the program, as they were named.
+    pub program: Vec<PathBuf>,
+    /// The user's compiler flags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
+    /// Where execution starts.
+    pub entry: TestEntry,
+    /// What the prediction was made under.
+    pub setup: Setup,
+    /// The inputs in order.
+    pub inputs: Vec<TestInput>,
+    /// Command-line arguments after the program's name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<Bytes>,
+    /// Standard input, when the program reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdin: Option<Bytes>,
+    /// Files that must exist.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileInput>,
+    /// What must come of it.
+    pub expected: Expected,
+    /// The branches that the inputs decide, in order.
+    pub decisions: Vec<DecisionPlace>,
+}
+
+/// Where execution starts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TestEntry {
+    /// The whole program.
+    Main,
+    /// One function.
+    Function(String),
+}
+
+/// What the prediction was made under.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    /// What undefined behaviour means: `report`, `wrap` or `undefined`.
+    pub ub: String,
+    /// In function mode: whether globals had their initial values.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub initial_globals: bool,
+    /// Whether lost heap objects are errors.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub check_leaks: bool,
+    /// Kinds of error that are not looked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub silenced: Vec<incise_engine::ErrorKind>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// What an input is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TestInputKind {
+    /// Made by a marker such as `klee_make_symbolic`.
+    Marker,
+    /// A parameter of the entry function.
+    Parameter(u32),
+    /// A global variable before the entry function is called, by the linker's name.
+    Global(String),
+    /// What a pointer parameter points to, or an element of it.
+    Pointee(u32),
+    /// A command-line argument.
+    Argument(u32),
+    /// Standard input.
+    Stdin,
+    /// Number of bytes that standard input or a file has.
+    StreamSize,
+    /// A file.
+    File,
+    /// A result of libc that depends on the world.
+    Environment,
+}
+
+/// An input.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TestInput {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub kind: TestInputKind,
+    /// All bytes in memory order.
+    pub bytes: Hex,
+    /// The type in the source.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+    /// The value as a person reads it.
+    #[serde(default)]
+    pub value: serde_json::Value,
+}
+
+/// A file that must exist.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FileInput {
+    /// Its path, relative to where the program runs.
+    pub name: String,
+    /// What it holds.
+    pub content: Bytes,
+}
+
+/// How a run ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// The function returns.
+    Return,
+    /// The program ends, by `exit` or by returning from `main`.
+    Exit,
+    /// The program runs into an error.
+    Error,
+}
+
+/// An error that the program runs into.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExpectedError {
+    /// What goes wrong.
+    pub kind: incise_engine::ErrorKind,
+    /// What exactly.
+    pub message: String,
+    /// The innermost function of the user's.
+    pub function: String,
+    /// The file.
+    pub file: String,
+    /// The line; 0 when unknown.
+    pub line: u32,
+}
+
+/// A value with its bytes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TypedValue {
+    /// Its bytes in memory order.
+    pub bytes: Hex,
+    /// The type in the source.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+    /// The value as a person reads it.
+    #[serde(default)]
+    pub value: serde_json::Value,
+}
+
+/// A global after the call.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ExpectedGlobal {
+    /// The linker's name.
+    pub name: String,
+    /// Its bytes; `??` for those of addresses.
+    pub bytes: Partial,
+    /// The type in the source.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+    /// The value as a person reads it.
+    #[serde(default)]
+    pub value: serde_json::Value,
+}
+
+/// What must come of a test.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Expected {
+    /// How it ends.
+    pub ends: Ending,
+    /// The error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<ExpectedError>,
+    /// The program's exit code, 0 to 255.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<u8>,
+    /// What the function returns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<TypedValue>,
+    /// What is written to standard output.
+    #[serde(default)]
+    pub stdout: Bytes,
+    /// What is written to standard error, the message of a failed assertion apart.
+    #[serde(default)]
+    pub stderr: Bytes,
+    /// Globals after the call, in function mode.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub globals: Vec<ExpectedGlobal>,
+    /// Whether nothing but the inputs decides this. If not, `guesses` says what else does.
+    pub exact: bool,
+    /// What the prediction depends on that is not an input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guesses: Vec<String>,
+}
+
+/// A decided branch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DecisionPlace {
+    /// The function.
+    pub function: String,
+    /// The line of the branch; 0 when unknown.
+    pub line: u32,
+    /// The block that it ends, as the program's dump numbers it.
+    pub block: u32,
+    /// Which way: 0 for true and 1 for false; the number of the case, or of cases for none, of a switch.
+    pub edge: u32,
+}
+
+/// Why a file is no test.
+#[derive(Debug, thiserror::Error)]
+pub enum TestError {
+    /// It cannot be read or written.
+    #[error("{}: {error}", file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// It is no JSON, or not of this form.
+    #[error("{}: not a test: {error}", file.display())]
+    Format {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
+    /// It is of another version.
+    #[error("{}: the format is `{found}`; this program reads `{SCHEMA}`", file.display())]
+    Schema {
+        /// The file.
+        file: PathBuf,
+        /// The version it names.
+        found: String,
+    },
+}
+
+impl Test {
+    /// Reads a test.
+    pub fn read(file: &Path) -> Result<Test, TestError> {
+        let text = std::fs::read(file).map_err(|error| TestError::Io { file: file.to_owned(), error })?;
+        let format = |error| TestError::Format { file: file.to_owned(), error };
+        let json: serde_json::Value = serde_json::from_slice(&text).map_err(format)?;
+        match json.get("schema").and_then(serde_json::Value::as_str) {
+            Some(found) if found != SCHEMA => Err(TestError::Schema { file: file.to_owned(), found: found.to_owned() }),
+            _ => serde_json::from_value(json).map_err(format),
+        }
+    }
+
+    /// The test as JSON.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("a test has string keys and finite numbers only");
+        text.push('\n');
+        text
+    }
+
+    /// Writes a test.
+    pub fn write(&self, file: &Path) -> Result<(), TestError> {
+        std::fs::write(file, self.to_json()).map_err(|error| TestError::Io { file: file.to_owned(), error })
+    }
+}

@@ -1,0 +1,126 @@
+/* Native replay of one function: sets globals and arguments, calls it, notes its result and what the globals hold then.
+ *
+ * Linked with replay.c, with the program whose statics were made visible, and with a call that fits the function:
+ * __incise_call() and __incise_each_global(), generated for each program. -Wl,--wrap=main makes the process start here,
+ * whether the program has a main or not.
+ *
+ * In:  the file named by INCISE_REPLAY_CALL, a line each:
+ *      global NUMBER HEXBYTES      before the call
+ *      argument NUMBER HEXBYTES    the argument's own bytes; for a pointer, those of the object that it points to
+ *      argument NUMBER null        a null pointer
+ * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global. A line that does not fit the
+ *      program: `misfit NUMBER`; exit status 97. No such lines when the function does not return.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MISFIT = 97 };
+
+void __incise_note(const char *word, int number, const void *bytes, size_t size);
+void __incise_each_global(void (*each)(int number, void *address, size_t size));
+void __incise_call(void);
+int __wrap_main(void);
+
+/* A line of the file, taken apart. */
+struct setting {
+    struct setting *next;
+    int is_global, number, is_null;
+    size_t size;
+    unsigned char *bytes;
+};
+
+static struct setting *settings;
+
+_Noreturn static void misfit(int number) {
+    __incise_note("misfit", number, NULL, 0);
+    _exit(MISFIT);
+}
+
+static void read_line(const char *line) {
+    char kind[16];
+    int number, start = 0;
+    if (sscanf(line, "%15s %d %n", kind, &number, &start) < 2 || start == 0) misfit(-1);
+    struct setting *setting = calloc(1, sizeof *setting);
+    if (!setting) misfit(number);
+    setting->next = settings;
+    setting->is_global = strcmp(kind, "global") == 0;
+    setting->number = number;
+    setting->is_null = strcmp(line + start, "null") == 0;
+    settings = setting;
+    if (setting->is_null) return;
+    setting->size = strlen(line + start) / 2;
+    setting->bytes = malloc(setting->size ? setting->size : 1);
+    if (!setting->bytes) misfit(number);
+    for (size_t i = 0; i < setting->size; i++) {
+        unsigned byte;
+        if (sscanf(line + start + 2 * i, "%2x", &byte) != 1) misfit(number);
+        setting->bytes[i] = (unsigned char)byte;
+    }
+}
+
+static void read_settings(void) {
+    const char *path = NULL;
+    for (char **entry = environ; *entry; entry++) {
+        if (strncmp(*entry, "INCISE_REPLAY_CALL=", 19) == 0) path = *entry + 19;
+    }
+    FILE *file = path ? fopen(path, "r") : NULL;
+    if (!file) misfit(-1);
+    char *line = NULL;
+    size_t capacity = 0;
+    while (getline(&line, &capacity, file) > 0) {
+        line[strcspn(line, "\n")] = 0;
+        read_line(line);
+    }
+    free(line);
+    fclose(file);
+}
+
+static struct setting *find(int is_global, int number) {
+    for (struct setting *at = settings; at; at = at->next) {
+        if (at->is_global == is_global && at->number == number) return at;
+    }
+    return NULL;
+}
+
+static void set_global(int number, void *address, size_t size) {
+    const struct setting *setting = find(1, number);
+    if (!setting) return;
+    if (setting->size != size) misfit(number);
+    memcpy(address, setting->bytes, size);
+}
+
+static void note_global(int number, void *address, size_t size) { __incise_note("global", number, address, size); }
+
+/* An argument's bytes, `size` of them. What the test does not mention is 0. */
+void *__incise_argument(int number, size_t size) {
+    struct setting *setting = find(0, number);
+    if (!setting) {
+        void *zeros = calloc(1, size ? size : 1);
+        if (!zeros) misfit(number);
+        return zeros;
+    }
+    if (setting->is_null || setting->size != size) misfit(number);
+    return setting->bytes;
+}
+
+/* The object that a pointer argument points to, an allocation of exactly its size. */
+void *__incise_pointee(int number) {
+    struct setting *setting = find(0, number);
+    return setting && !setting->is_null ? setting->bytes : NULL;
+}
+
+void __incise_result(const void *bytes, size_t size) { __incise_note("result", 0, bytes, size); }
+
+int __wrap_main(void) {
+    read_settings();
+    __incise_each_global(set_global);
+    __incise_call();
+    __incise_each_global(note_global);
+    fflush(NULL);
+    _exit(0); /* handlers that the function registered are not a part of its call */
+}
