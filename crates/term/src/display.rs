@@ -1,33 +1,54 @@
-//! Readable infix text of a term, for people; shared parts are repeated, so it is not for large terms.
+//! Readable infix text of a term, for people. Shared parts are repeated, so the text of a large term is cut short.
 
 use crate::concrete::signed;
 use crate::op::Op;
 use crate::pool::{Pool, TermId};
+use std::cell::Cell;
 use std::fmt;
 
 /// Text that is cut off below this depth, so that a deep term cannot exhaust the stack.
 const MAX_DEPTH: usize = 64;
 
+/// Text that is cut off after so many parts: terms share, and the text of one that shares much would have no end.
+const MAX_PARTS: usize = 4096;
+
 /// A term with its pool, ready to be formatted.
 pub struct Display<'a> {
     pool: &'a Pool,
     term: TermId,
+}
+
+/// A part of a term that is being written.
+struct Part<'a> {
+    pool: &'a Pool,
+    term: TermId,
     depth: usize,
+    /// Parts that may still be written.
+    left: &'a Cell<usize>,
 }
 
 /// The term as infix text.
 pub fn display(pool: &Pool, t: TermId) -> Display<'_> {
-    Display { pool, term: t, depth: 0 }
+    Display { pool, term: t }
 }
 
 impl fmt::Display for Display<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = Cell::new(MAX_PARTS);
+        Part { pool: self.pool, term: self.term, depth: 0, left: &left }.fmt(f)
+    }
+}
+
+impl fmt::Display for Part<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (pool, t) = (self.pool, self.term);
         let width = pool.width(t);
-        if self.depth > MAX_DEPTH {
+        if self.depth > MAX_DEPTH || self.left.get() == 0 {
             return f.write_str("…");
         }
-        let child = |i: usize| Display { pool, term: pool.child(t, i), depth: self.depth + 1 };
+        self.left.set(self.left.get() - 1);
+        let part = |term: TermId| Part { pool, term, depth: self.depth + 1, left: self.left };
+        let child = |i: usize| part(pool.child(t, i));
         let mut infix = |symbol: &str| write!(f, "({} {symbol} {})", child(0), child(1));
         match pool.op(t) {
             Op::Const => {
@@ -89,7 +110,7 @@ impl fmt::Display for Display<'_> {
                 write!(f, "{}(", pool.fun_info(fun).0)?;
                 for (i, &term) in pool.children(t).iter().enumerate() {
                     let separator = if i == 0 { "" } else { ", " };
-                    write!(f, "{separator}{}", Display { pool, term, depth: self.depth + 1 })?;
+                    write!(f, "{separator}{}", part(term))?;
                 }
                 f.write_str(")")
             }

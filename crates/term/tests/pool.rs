@@ -115,6 +115,18 @@ fn deep_terms_need_no_stack() {
     assert!(display(&pool, t).to_string().contains('…'));
 }
 
+/// 2^60 parts as a tree, 60 as a graph.
+#[test]
+fn text_of_terms_that_share_much_is_short() {
+    let mut pool = Pool::without_rewriting();
+    let mut t = pool.var("x", 32, VarKind::Input);
+    for _ in 0..60 {
+        t = pool.xor(t, t);
+    }
+    let text = display(&pool, t).to_string();
+    assert!(text.contains('…') && text.len() < 100_000);
+}
+
 #[test]
 fn substitution_goes_through_the_builders() {
     let mut pool = Pool::new();
