@@ -36,6 +36,9 @@ enum Command {
     Paths {
         #[command(flatten)]
         batch: BatchArguments,
+        /// What clang does to the IR that is analysed; in optimised code paths are not counted.
+        #[arg(long, value_enum, default_value = "none")]
+        opt: Opt,
     },
     /// Programs of our own with what csmith leaves out: the engine against the native binary.
     Features {
@@ -123,8 +126,8 @@ fn main() -> ExitCode {
             let setting = Setting { optimise: opt.optimise(), ..batch.setting() };
             batch.run(&|seed, folder| csmith::check(seed, options, &setting, folder))
         }
-        Command::Paths { batch } => {
-            let setting = batch.setting();
+        Command::Paths { batch, opt } => {
+            let setting = Setting { optimise: opt.optimise(), ..batch.setting() };
             batch.run(&|seed, folder| completeness::check(seed, &setting, folder))
         }
         Command::Features { batch, only, opt } => {

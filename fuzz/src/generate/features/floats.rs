@@ -66,7 +66,13 @@ fn expr(rng: &mut Rng, depth: u32) -> String {
         5 => format!("(-{a})"),
         6 => format!("((float){a})"),
         7 => format!("{}({a})", rng.pick(&["fabs", "sqrt", "floor", "ceil", "trunc", "rint", "round", "sqrtf"])),
-        8 => format!("{}({a}, {})", rng.pick(&["fmin", "fmax", "copysign", "fmod"]), expr(rng, depth - 1)),
+        8 => match rng.below(4) {
+            // The sign is never a NaN's: that is not defined.
+            0 => format!("copysign({a}, {})", real(rng)),
+            1 => format!("fmod({a}, {})", expr(rng, depth - 1)),
+            // Which zero is the smaller is not defined: the sum is the positive one.
+            _ => format!("({}({a}, {}) + 0.0)", rng.pick(&["fmin", "fmax"]), expr(rng, depth - 1)),
+        },
         _ => format!("({a} < {} ? {a} : {})", expr(rng, depth - 1), expr(rng, depth - 1)),
     }
 }
