@@ -97,7 +97,7 @@ impl Engine<'_> {
             _ => return None,
         };
         let object = pointer.provenance()?;
-        if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) {
+        if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or) {
             return None;
         }
         let (a, b) = (self.term(pointer, 64), self.term(other, 64));
@@ -105,13 +105,9 @@ impl Engine<'_> {
             BinaryOp::Add => self.pool.add(a, b),
             BinaryOp::Sub => self.pool.sub(a, b),
             BinaryOp::And => self.pool.and(a, b),
-            BinaryOp::Or => self.pool.or(a, b),
-            _ => self.pool.xor(a, b),
+            _ => self.pool.or(a, b),
         };
-        Some(match self.pool.as_const(term) {
-            Some(address) => Value::Ptr { object, address: address as u64 },
-            None => Value::SymPtr { object, address: term },
-        })
+        Some(self.pointer(Some(object), term))
     }
 
     /// A pointer moved by a signed number of bytes (64 bits).
