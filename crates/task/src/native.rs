@@ -79,7 +79,7 @@ pub(crate) fn build(
     let mut link: Vec<String> = Vec::new();
     match entry {
         TestEntry::Main => {
-            if !module.function("main").is_some_and(|id| !module.functions[id].is_declaration()) {
+            if module.function("main").is_none_or(|id| module.functions[id].is_declaration()) {
                 return Err(BuildError::NoMain);
             }
         }

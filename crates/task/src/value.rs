@@ -34,7 +34,7 @@ pub(crate) fn readable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) 
             }
         }
         SourceType::Float { .. } => float(bytes).unwrap_or_else(digits),
-        SourceType::Array { len: Some(len), elem, .. } if *len > 0 && bytes.len() as u64 % len == 0 => {
+        SourceType::Array { len: Some(len), elem, .. } if *len > 0 && (bytes.len() as u64).is_multiple_of(*len) => {
             let character =
                 matches!(module.source_types[strip(module, *elem)], SourceType::Int { character: true, size: 1, .. });
             if character {
