@@ -159,10 +159,16 @@ impl<'p> Engine<'p> {
     fn write_constant(&mut self, memory: &mut Memory, object: ObjectId, offset: u64, constant: &Const, ty: TypeId) {
         let program = self.program;
         match (constant, program.types.get(ty)) {
-            (Const::Zero(_), _) => {}
+            // Padding and the rest of a union are unspecified in LLVM IR; every compiler emits zeros there.
+            (Const::Zero(_) | Const::Undefined(_), _) => {}
             (Const::Bytes(bytes), _) => {
                 let target = memory.get_mut(object).expect("a global's object");
                 target.write_bytes(&mut self.pool, offset as usize, bytes);
+            }
+            (Const::Wide { width, words }, _) => {
+                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                let target = memory.get_mut(object).expect("a global's object");
+                target.write_bytes(&mut self.pool, offset as usize, &bytes[..width.div_ceil(8) as usize]);
             }
             (Const::Aggregate { members, .. }, Type::Array { elem, stride, .. }) => {
                 for (index, member) in members.iter().enumerate() {
@@ -194,20 +200,8 @@ impl<'p> Engine<'p> {
         match constant {
             Const::Bits { width, value } if *width <= 64 => Value::Int(*value as u64),
             Const::Bits { width, value } => Value::Term(self.pool.constant(*width, *value)),
-            Const::Wide { width, words } => {
-                let mut term = None;
-                let mut left = *width;
-                for word in words {
-                    let take = left.min(64);
-                    let piece = self.pool.constant(take, u128::from(*word));
-                    term = Some(match term {
-                        None => piece,
-                        Some(low) => self.pool.concat(piece, low),
-                    });
-                    left -= take;
-                }
-                Value::from_term(&self.pool, term.expect("a wide constant has words"))
-            }
+            // Limbs, as `step::wide` has them.
+            Const::Wide { words, .. } => Value::Aggregate(words.iter().map(|word| Value::Int(*word)).collect()),
             Const::Null => Value::Int(0),
             Const::Undefined(ty) => self.undefined(*ty),
             Const::Zero(ty) => self.zero(*ty),
@@ -265,6 +259,9 @@ impl<'p> Engine<'p> {
                 Value::Aggregate((0..*len).map(|_| element.clone()).collect())
             }
             Type::Struct { fields, .. } => Value::Aggregate(fields.iter().map(|field| self.zero(field.ty)).collect()),
+            Type::Int(width) if *width > 128 => {
+                Value::Aggregate((0..width.div_ceil(64)).map(|_| Value::Int(0)).collect())
+            }
             _ if self.width(ty) <= 64 => Value::Int(0),
             _ => Value::Term(self.pool.constant(self.width(ty), 0)),
         }

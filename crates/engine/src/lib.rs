@@ -29,7 +29,7 @@ mod value;
 pub use builtins::is_modelled;
 pub use config::{Config, Entry, Order, UbPolicy};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
-pub use explore::{Progress, Report, explore};
+pub use explore::{ExploreError, Progress, Report, explore};
 pub use input::InputKind;
 pub use ledger::{Ledger, LedgerEntry, Weakness};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats};

@@ -3,7 +3,7 @@
 use crate::clang::{self, Job};
 use crate::error::FrontendError;
 use crate::input::{self, Input, Kind};
-use crate::options::Options;
+use crate::options::{Optimise, Options};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -13,6 +13,7 @@ pub struct Bitcode {
     files: Vec<PathBuf>,
     names: Vec<PathBuf>,
     read: Vec<PathBuf>,
+    selects_are_branches: bool,
     _folder: Option<TempDir>,
 }
 
@@ -29,6 +30,16 @@ impl Bitcode {
     pub(crate) fn read(&self) -> &[PathBuf] {
         &self.read
     }
+    /// Whether a `select` in them is a `?:` of the source.
+    pub(crate) fn selects_are_branches(&self) -> bool {
+        self.selects_are_branches
+    }
+}
+
+/// Whether a `select` of the program is a `?:` of the source: all of it is C that nothing was done to. IR keeps what its
+/// author, or an optimiser, wrote; once linked, its functions cannot be told from the others, so one file of IR decides for all.
+pub(crate) fn selects_are_branches(inputs: &[Input], options: &Options) -> bool {
+    options.optimise == Optimise::Nothing && inputs.iter().all(|input| input.kind == Kind::C)
 }
 
 /// Compiles those inputs that are C.
@@ -42,8 +53,9 @@ pub fn compile_to_bitcode(inputs: &[PathBuf], options: &Options) -> Result<Bitco
 /// Compiles inputs that were read already; `clang` is there when one of them is C.
 pub(crate) fn compile(inputs: &[Input], clang: Option<&Path>, options: &Options) -> Result<Bitcode, FrontendError> {
     let names: Vec<PathBuf> = inputs.iter().map(|input| input.path.clone()).collect();
+    let selects_are_branches = selects_are_branches(inputs, options);
     let Some(clang) = clang else {
-        return Ok(Bitcode { files: names.clone(), names, read: Vec::new(), _folder: None });
+        return Ok(Bitcode { files: names.clone(), names, read: Vec::new(), selects_are_branches, _folder: None });
     };
     let folder = tempfile::Builder::new()
         .prefix("incise-")
@@ -63,5 +75,5 @@ pub(crate) fn compile(inputs: &[Input], clang: Option<&Path>, options: &Options)
         }
     }
     let read = clang::compile(clang, options, &jobs)?;
-    Ok(Bitcode { files, names, read, _folder: Some(folder) })
+    Ok(Bitcode { files, names, read, selects_are_branches, _folder: Some(folder) })
 }

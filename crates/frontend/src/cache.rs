@@ -1,13 +1,14 @@
 //! Results remembered by content.
 //!
 //! The key is a hash of everything that is known before a process starts: the inputs' paths and bytes, the current
-//! folder, the flags, the environment that clang reads, and the compiler's and the reader's path, size and time. An
+//! folder, the flags for clang and for the reader, the environment that clang reads, and the compiler's and the reader's path, size and time. An
 //! entry also lists the headers that clang read, each with its hash; it is used only if all are as they were.
 //!
 //! # Deviations
 //! 1. A new header that would now be found earlier on the include path goes unnoticed, as in other compiler caches.
 //! 2. An entry that cannot be written or is damaged is as good as none: the result is computed.
 
+use crate::eviction::{TEMPORARY, evict};
 use crate::input::Input;
 use crate::protocol;
 use blake3::{Hash, Hasher};
@@ -25,6 +26,7 @@ pub(crate) struct Key<'a> {
     pub(crate) clang: Option<&'a Path>,
     pub(crate) reader: &'a Path,
     pub(crate) flags: &'a [OsString],
+    pub(crate) selects_are_branches: bool,
 }
 
 /// The environment that changes what clang does.
@@ -46,6 +48,7 @@ impl Key<'_> {
         for name in ENVIRONMENT {
             add(std::env::var_os(name).unwrap_or_default().as_bytes());
         }
+        add(&[u8::from(self.selects_are_branches)]);
         add(&(self.flags.len() as u64).to_le_bytes());
         for flag in self.flags {
             add(flag.as_bytes());
@@ -79,13 +82,14 @@ struct Content {
 
 /// The place of one result.
 pub(crate) struct Entry {
+    folder: PathBuf,
     file: PathBuf,
 }
 
 impl Entry {
     pub(crate) fn new(folder: &Path, key: &Key<'_>) -> Entry {
         let name = key.hash().to_hex();
-        Entry { file: folder.join(&name[..2]).join(&name[2..]) }
+        Entry { folder: folder.to_owned(), file: folder.join(&name[..2]).join(&name[2..]) }
     }
 
     /// The result, if there is an undamaged one and all headers are as they were.
@@ -106,7 +110,7 @@ impl Entry {
         protocol::decode(&content.module).ok()
     }
 
-    /// Remembers a result. It appears whole or not at all.
+    /// Remembers a result and forgets old ones. It appears whole or not at all.
     pub(crate) fn save(&self, read: &[PathBuf], module: &[u8]) {
         let mut headers = Vec::new();
         let mut names: Vec<&OsStr> = read.iter().map(|path| path.as_os_str()).collect();
@@ -118,14 +122,16 @@ impl Entry {
         }
         let Ok(body) = postcard::to_allocvec(&Content { headers, module: module.to_vec() }) else { return };
         let Some(folder) = self.file.parent() else { return };
-        let written = std::fs::create_dir_all(folder).and_then(|()| tempfile::NamedTempFile::new_in(folder)).and_then(
-            |mut file| {
+        let written = std::fs::create_dir_all(folder)
+            .and_then(|()| tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder))
+            .and_then(|mut file| {
                 file.write_all(blake3::hash(&body).as_bytes())?;
                 file.write_all(&body)?;
                 file.persist(&self.file).map_err(|error| error.error)
-            },
-        );
+            });
         // A result that cannot be remembered is computed again.
-        drop(written);
+        if written.is_ok() {
+            evict(&self.folder);
+        }
     }
 }

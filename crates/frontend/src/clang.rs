@@ -15,6 +15,11 @@ const NAMES: [&str; 7] = ["clang-19", "clang-18", "clang-17", "clang-16", "clang
 const ALWAYS: [&str; 6] =
     ["-g", "-fno-discard-value-names", "-ffp-contract=off", "-emit-llvm", "-c", "-Wno-unused-command-line-argument"];
 
+/// After the user's flags: a call of the C library is a call of the function that the source names. glibc's headers replace
+/// `isalpha` by a look into its tables unless told not to, and checked functions such as `__memcpy_chk` stand in for plain ones
+/// under `_FORTIFY_SOURCE`.
+const PLAIN_CALLS: [&str; 3] = ["-D__NO_CTYPE", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=0"];
+
 /// The compiler to use.
 pub fn find(options: &Options) -> Result<PathBuf, FrontendError> {
     let named = options.clang.clone().or_else(|| std::env::var_os("INCISE_CLANG").map(PathBuf::from));
@@ -45,6 +50,7 @@ pub(crate) fn flags(options: &Options) -> Vec<std::ffi::OsString> {
     flags.extend(options.optimise.flags().iter().map(Into::into));
     flags.extend(ALWAYS.iter().map(Into::into));
     flags.extend(options.flags.iter().map(Into::into));
+    flags.extend(PLAIN_CALLS.iter().chain(options.optimise.macros()).map(Into::into));
     for folder in &options.include_dirs {
         flags.extend([OsStr::new("-isystem").to_owned(), folder.clone().into_os_string()]);
     }

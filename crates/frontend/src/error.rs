@@ -81,6 +81,14 @@ pub enum FrontendError {
         /// The signal or exit code.
         how: String,
     },
+    /// The LLVM reader took too long and was killed.
+    #[error("the LLVM reader did not finish {files} within {} s; it was stopped", limit.as_secs_f64())]
+    ReaderTimeout {
+        /// The input files.
+        files: String,
+        /// The time it had.
+        limit: std::time::Duration,
+    },
     /// The LLVM reader is not installed.
     #[error(
         "the LLVM reader incise-llvm was not found (tried {tried}); run the set-up script, or name it in INCISE_LLVM"

@@ -14,11 +14,13 @@ mod cache;
 mod clang;
 mod dependencies;
 mod error;
+mod eviction;
 mod input;
 mod load;
 mod options;
 pub mod protocol;
 mod reader;
+mod timed;
 
 pub use bitcode::{Bitcode, compile_to_bitcode};
 pub use clang::find as find_clang;

@@ -18,14 +18,20 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendErr
     let clang = if needs_clang { Some(clang::find(options)?) } else { None };
     let reader = reader::find(options)?;
     let entry = options.cache.folder().map(|folder| {
-        let key = Key { inputs: &inputs, clang: clang.as_deref(), reader: &reader, flags: &clang::flags(options) };
+        let key = Key {
+            inputs: &inputs,
+            clang: clang.as_deref(),
+            reader: &reader,
+            flags: &clang::flags(options),
+            selects_are_branches: bitcode::selects_are_branches(&inputs, options),
+        };
         cache::Entry::new(&folder, &key)
     });
     if let Some(module) = entry.as_ref().and_then(cache::Entry::load) {
         return Ok(module);
     }
     let bitcode = bitcode::compile(&inputs, clang.as_deref(), options)?;
-    let bytes = reader::run(&reader, "lower", &bitcode, &[])?;
+    let bytes = reader::run(&reader, "lower", &bitcode, &[], options.reader_limit)?;
     let module = protocol::decode(&bytes).map_err(|error| FrontendError::ReaderMismatch { reader, error })?;
     if let Some(entry) = entry {
         entry.save(bitcode.read(), &bytes);
@@ -47,5 +53,5 @@ pub fn instrument(
     if externalize {
         arguments.push(OsStr::new("--externalize"));
     }
-    reader::run(&reader, "instrument", &bitcode, &arguments).map(|_| ())
+    reader::run(&reader, "instrument", &bitcode, &arguments, options.reader_limit).map(|_| ())
 }

@@ -1,14 +1,16 @@
 //! How files are turned into a program.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What clang is asked to do to the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Optimise {
-    /// Nothing: branches and variables are the source's. The default, and what everything is tuned for.
+    /// Nothing: branches and variables are the source's, as long as no input is IR. The default, and what everything is tuned for.
     #[default]
     Nothing,
-    /// `-O0`, which differs from [`Nothing`](Optimise::Nothing) in marking functions `optnone` and leaving out lifetimes.
+    /// `-O0`, which differs from [`Nothing`](Optimise::Nothing) in marking functions `optnone`, leaving out lifetimes, and leaving
+    /// `?:` between constants the `select` that clang makes of it.
     O0,
     /// `-O1`.
     O1,
@@ -23,6 +25,15 @@ impl Optimise {
             Optimise::O0 => &["-O0"],
             Optimise::O1 => &["-O1"],
             Optimise::O2 => &["-O2"],
+        }
+    }
+
+    /// What a program is told about it. Code that nothing is done to says that nothing is inlined, so that the C library's
+    /// headers bring no bodies of their own for `tolower`, `atoi`, `getchar` and others.
+    pub(crate) fn macros(self) -> &'static [&'static str] {
+        match self {
+            Optimise::Nothing => &["-D__NO_INLINE__", "-U__OPTIMIZE__"],
+            Optimise::O0 | Optimise::O1 | Optimise::O2 => &[],
         }
     }
 }
@@ -54,7 +65,7 @@ impl Cache {
 }
 
 /// How files are turned into a program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The compiler; else `$INCISE_CLANG`, else `clang-19` down to `clang-14` and `clang` on the path.
     pub clang: Option<PathBuf>,
@@ -68,4 +79,20 @@ pub struct Options {
     pub cache: Cache,
     /// Folders with headers that come with incise (`incise.h`, `klee/klee.h`).
     pub include_dirs: Vec<PathBuf>,
+    /// How long the LLVM reader may take, 60 seconds if nothing else is said.
+    pub reader_limit: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            clang: None,
+            reader: None,
+            flags: Vec::new(),
+            optimise: Optimise::default(),
+            cache: Cache::default(),
+            include_dirs: Vec::new(),
+            reader_limit: Duration::from_secs(60),
+        }
+    }
 }

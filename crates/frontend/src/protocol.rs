@@ -7,6 +7,9 @@ use incise_ir::Module;
 /// The reader's exit code for input that it cannot accept; one message stands on the error stream.
 pub const EXIT_REJECTED: i32 = 2;
 
+/// The reader's argument that makes a `select` with one condition the branch that it is in the source.
+pub const SELECTS_ARE_BRANCHES: &str = "--selects-are-branches";
+
 /// Tells results of a reader built from other source apart.
 pub(crate) const HEADER: &str = concat!("incise-ir ", env!("INCISE_IR_FINGERPRINT"), "\n");
 

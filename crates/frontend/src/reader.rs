@@ -3,10 +3,13 @@
 use crate::bitcode::Bitcode;
 use crate::error::FrontendError;
 use crate::options::Options;
-use crate::protocol::EXIT_REJECTED;
+use crate::protocol::{EXIT_REJECTED, SELECTS_ARE_BRANCHES};
+use crate::timed;
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Duration;
 
 const NAME: &str = "incise-llvm";
 
@@ -31,27 +34,31 @@ pub(crate) fn find(options: &Options) -> Result<PathBuf, FrontendError> {
     Err(FrontendError::NoReader { tried: tried.join(", ") })
 }
 
-/// Runs the reader on files with further arguments and gives what it prints.
+/// Runs the reader on files with further arguments and gives what it prints; kills it when the time is up.
 pub(crate) fn run(
     reader: &Path,
     command: &str,
     bitcode: &Bitcode,
     arguments: &[&OsStr],
+    limit: Duration,
 ) -> Result<Vec<u8>, FrontendError> {
-    let output = Command::new(reader)
+    let names: Vec<String> = bitcode.names().iter().map(|name| name.display().to_string()).collect();
+    let files = names.join(", ");
+    let mut process = Command::new(reader);
+    process
         .arg(command)
         .args(bitcode.files())
         .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| FrontendError::Io { what: format!("cannot run {}", reader.display()), error })?;
+        .args(bitcode.selects_are_branches().then_some(SELECTS_ARE_BRANCHES));
+    let output = match timed::output(&mut process, limit) {
+        Ok(output) => output,
+        Err(error) if error.kind() == ErrorKind::TimedOut => return Err(FrontendError::ReaderTimeout { files, limit }),
+        Err(error) => return Err(FrontendError::Io { what: format!("cannot run {}", reader.display()), error }),
+    };
     match output.status.code() {
         Some(0) => Ok(output.stdout),
         Some(EXIT_REJECTED) => Err(rejected(&String::from_utf8_lossy(&output.stderr), bitcode)),
-        _ => {
-            let files: Vec<String> = bitcode.names().iter().map(|name| name.display().to_string()).collect();
-            Err(FrontendError::ReaderCrashed { files: files.join(", "), how: output.status.to_string() })
-        }
+        _ => Err(FrontendError::ReaderCrashed { files, how: output.status.to_string() }),
     }
 }
 

@@ -9,6 +9,9 @@
 //! - Everything about layout (sizes, offsets, strides) is explicit: no data layout string is consulted.
 //! - Function `FuncId(i)` is the i-th function of the LLVM module it came from (declarations included), and
 //!   `BlockId(j)` its j-th basic block; blocks that lowering adds come after those. Native instrumentation numbers branches the same way.
+//! - Where C was compiled without optimisation, `?:` is always a branch, also where LLVM has a `select`: with `n` LLVM blocks in the
+//!   function, the `k`-th such `select` (from 0, in the order of the instructions) has the then-block `n + 3k`, the else-block
+//!   `n + 3k + 1` and the join-block `n + 3k + 2`, which holds the rest of its block. Blocks for phis come after all of these.
 //! - A construct that cannot be represented becomes [`StmtKind::Unsupported`] or [`TermKind::Unsupported`]
 //!   with its text, so that it is an error only when execution reaches it.
 

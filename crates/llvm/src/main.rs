@@ -6,18 +6,22 @@
 //! - `incise-llvm lower FILE...` prints the module, encoded by [`incise_frontend::protocol`];
 //! - `incise-llvm instrument FILE... -o OUT.bc [--externalize]` writes bitcode that reports its branches.
 //!
+//! With `--selects-are-branches`, for unoptimised code, both treat a `select` as the source's `?:` ([`decision`]).
 //! It ends with 0, or with [`EXIT_REJECTED`] and one message on the error stream.
 
+mod decision;
 mod instrument;
 mod lower;
 mod raw;
 mod read;
 
-use incise_frontend::protocol::{EXIT_REJECTED, encode};
+use decision::Selects;
+use incise_frontend::protocol::{EXIT_REJECTED, SELECTS_ARE_BRANCHES, encode};
 use std::io::Write;
 use std::path::PathBuf;
 
-const USAGE: &str = "usage: incise-llvm lower FILE... | instrument FILE... -o OUT.bc [--externalize]";
+const USAGE: &str =
+    "usage: incise-llvm lower FILE... | instrument FILE... -o OUT.bc [--externalize]; both take --selects-are-branches";
 
 fn main() {
     if let Err(message) = run() {
@@ -29,27 +33,27 @@ fn main() {
 fn run() -> Result<(), String> {
     let mut args = std::env::args_os().skip(1);
     let command = args.next().unwrap_or_default();
-    match command.to_str() {
-        Some("lower") => {
-            let files: Vec<PathBuf> = args.map(PathBuf::from).collect();
-            let module = lower::lower(read::read(&files)?);
+    let mut files = Vec::new();
+    let mut output = None;
+    let mut externalize = false;
+    let mut selects = Selects::AreValues;
+    while let Some(arg) = args.next() {
+        match arg.to_str() {
+            Some("-o") => output = args.next().map(PathBuf::from),
+            Some("--externalize") => externalize = true,
+            Some(SELECTS_ARE_BRANCHES) => selects = Selects::AreBranches,
+            _ => files.push(PathBuf::from(arg)),
+        }
+    }
+    match (command.to_str(), output) {
+        (Some("lower"), None) if !externalize => {
+            let module = lower::lower(read::read(&files)?, selects);
             let bytes = encode(&module).map_err(|error| error.to_string())?;
             std::io::stdout().lock().write_all(&bytes).map_err(|error| format!("cannot write the result: {error}"))
         }
-        Some("instrument") => {
-            let mut files = Vec::new();
-            let mut output = None;
-            let mut externalize = false;
-            while let Some(arg) = args.next() {
-                match arg.to_str() {
-                    Some("-o") => output = args.next().map(PathBuf::from),
-                    Some("--externalize") => externalize = true,
-                    _ => files.push(PathBuf::from(arg)),
-                }
-            }
-            let output = output.ok_or(USAGE)?;
+        (Some("instrument"), Some(output)) => {
             let module = read::read(&files)?;
-            instrument::instrument(module);
+            instrument::instrument(module, selects);
             if externalize {
                 instrument::externalize(module);
             }

@@ -7,7 +7,7 @@ use incise_ir::{Module, Operand, TermKind};
 use program::{folder, function, options};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// A folder with a program whose function `f` returns a number that a header defines, and a compiler that counts its runs.
 struct Scene {
@@ -135,4 +135,64 @@ fn a_cache_that_cannot_be_written_does_no_harm() {
     scene.options.cache = Cache::At(scene.path("file"));
     assert_eq!(scene.state(), (13, 1));
     assert_eq!(scene.state(), (13, 2));
+}
+
+/// Makes a file that looks like an entry, or another one, last written so many seconds ago.
+fn aged(path: &Path, seconds: u64) {
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    let file = std::fs::File::create(path).expect("a file");
+    file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("a time");
+}
+
+#[test]
+fn old_entries_are_forgotten() {
+    let scene = Scene::new();
+    let cache = scene.path("cache");
+    let entry = |number: u64| cache.join(format!("{:02x}", number % 7)).join(format!("{number:062x}"));
+    // The larger the number, the older.
+    for number in 1..=2100 {
+        aged(&entry(number), number * 60);
+    }
+    let day = 24 * 60 * 60;
+    let others = ["notes.txt", "00/notes.txt", "00/writing-new", "zz/writing-old", "0/x"].map(|name| cache.join(name));
+    for (other, age) in others.iter().zip([9 * day, 9 * day, 60, 9 * day, 9 * day]) {
+        aged(other, age);
+    }
+    let abandoned = cache.join("00/writing-old");
+    aged(&abandoned, 2 * day);
+    assert_eq!(scene.state(), (13, 1));
+    assert_eq!(scene.state(), (13, 1), "the new entry is there");
+    let left: Vec<u64> = (1..=2100).filter(|&number| entry(number).exists()).collect();
+    assert_eq!(left, (1..=1999).collect::<Vec<u64>>());
+    assert!(!abandoned.exists());
+    // What is not ours stays.
+    assert!(others.iter().all(|other| other.exists()));
+    assert_eq!(entries(&cache).len(), 2000 + others.len());
+}
+
+#[test]
+fn processes_may_write_and_forget_at_once() {
+    let scene = Scene::new();
+    let cache = scene.path("cache");
+    for number in 0..2200 {
+        aged(&cache.join(format!("{:02x}", number % 256)).join(format!("{number:062x}")), number + 60);
+    }
+    let values: Vec<u64> = std::thread::scope(|scope| {
+        let start = |more: u64| {
+            let options = Options { flags: vec![format!("-DMORE={more}")], ..scene.options.clone() };
+            let file = scene.path("a.c");
+            scope.spawn(move || {
+                let module = load(&[file], &options).unwrap_or_else(|error| panic!("{error}"));
+                let f = function(&module, "f");
+                match f.blocks.iter().next().expect("a block").terminator.kind {
+                    TermKind::Return(Some(Operand::Int(value))) => value,
+                    ref other => panic!("{other:?}"),
+                }
+            })
+        };
+        let started: Vec<_> = (0..8).map(start).collect();
+        started.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    });
+    assert_eq!(values, (3..11).collect::<Vec<u64>>());
+    assert_eq!(entries(&cache).len(), 2000);
 }

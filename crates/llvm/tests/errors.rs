@@ -7,6 +7,7 @@ use program::{folder, options, try_file};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 fn error_of(name: &str, bytes: &[u8]) -> FrontendError {
     match try_file(name, bytes, &options()) {
@@ -177,6 +178,27 @@ fn a_reader_that_crashes_is_an_error_about_the_file() {
         assert!(matches!(error, FrontendError::ReaderCrashed { .. }));
         let text = error.to_string();
         assert!(text.contains("the LLVM reader crashed on") && text.contains("a.ll") && text.contains(how), "{text}");
+    }
+}
+
+#[test]
+fn a_reader_that_does_not_end_is_stopped() {
+    let folder = folder(&[("a.ll", b"define void @f() {\n ret void\n}\n")]);
+    assert_eq!(Options::default().reader_limit, Duration::from_secs(60));
+    let id = folder.path().join("id");
+    // Before it wrote anything, in the middle of its output, and after it closed its streams.
+    for wait in ["exec sleep 100", "yes | head -c 300000; exec sleep 100", "exec sleep 100 >&- 2>&-"] {
+        let script = format!("echo $$ > {}\n{wait}", id.display());
+        let reader = stand_in(folder.path(), &script);
+        let options = Options { reader: Some(reader), reader_limit: Duration::from_secs(1), ..options() };
+        let start = Instant::now();
+        let error = load(&[folder.path().join("a.ll")], &options).expect_err("a time-out");
+        assert!(start.elapsed() < Duration::from_secs(20), "{wait}");
+        assert!(matches!(error, FrontendError::ReaderTimeout { .. }), "{wait}: {error}");
+        let text = error.to_string();
+        assert!(text.contains("a.ll") && text.contains("within 1 s"), "{text}");
+        let id = std::fs::read_to_string(&id).expect("it started");
+        assert!(!Path::new("/proc").join(id.trim()).exists(), "{wait}: it still runs");
     }
 }
 

@@ -8,7 +8,8 @@ use program::scalar::{Event, Machine, Value};
 use program::{clang, folder, options, program_with, run, run_native};
 
 /// Functions over integers, each `long f(long, long)`. `fib` swaps two variables around a loop, `machine` has a switch in a
-/// loop, `labels` a computed goto in one, `logic` every short-circuit form.
+/// loop, `labels` a computed goto in one, `logic` every short-circuit form,
+/// `chosen` every place for a `?:` between constants.
 const FUNCTIONS: &str = r#"
 static long gcd(long a, long b) { while (b) { long t = a % b; a = b; b = t; } return a; }
 long gcd_abs(long a, long b) { return gcd(a < 0 ? -a : a, b < 0 ? -b : b); }
@@ -53,6 +54,13 @@ long logic(long a, long b) {
     r += (a && b) * 16;
     return r;
 }
+long chosen(long a, long b) {
+    long c = (a > 3 ? 7 : 9) + (b < 2 ? a == b ? -1 : 1 : (a & 4 ? 10 : 20)) * (b ? 2 : 5);
+    if ((c > 20 ? 1 : 0) && (b & 1 ? 4 : 6) > 4) c ^= a < 0 ? 64 : 128;
+    for (int i = a & 1 ? 2 : 4; i; i--) { switch (c & 4 ? i : 7) { case 1: c += b > 0 ? 3 : 6; break; case 7: c--; } }
+    while (c > (a > 5 ? 30 : 50)) c -= c & 1 ? 7 : 4;
+    return c + (b > a ? 100 : 200) + ((a != b ? 1 : 0) || (c ? 0 : 1));
+}
 long narrow(long a, long b) {
     signed char c = (signed char)a; unsigned char d = (unsigned char)b; short e = (short)(c * d); _Bool f = e;
     int g = c << (d & 7); unsigned h = (unsigned)g >> 3;
@@ -71,7 +79,8 @@ out:
     return s;
 }
 "#;
-const NAMES: [&str; 9] = ["gcd_abs", "fib", "collatz", "machine", "labels", "logic", "narrow", "recursion", "nested"];
+const NAMES: [&str; 10] =
+    ["gcd_abs", "fib", "collatz", "machine", "labels", "logic", "chosen", "narrow", "recursion", "nested"];
 const VALUES: [i64; 11] = [0, 1, -1, 2, 3, 7, 8, -6, 27, 1234567, -987654321];
 
 /// A `main` that prints every function's results on every pair of values.
@@ -134,18 +143,19 @@ void __incise_branch(unsigned f, unsigned b, unsigned t) { printf("b %u %u %u\n"
 void __incise_switch(unsigned f, unsigned b, unsigned long v) { printf("s %u %u %lu\n", f, b, v); }
 "#;
 
-fn check_trace(options: &Options, name: &str, a: i64, b: i64) {
+/// The program under test is linked from two files, so that the numbers are those of the linked module.
+const OTHER: (&str, &str) = ("other.c", "int unrelated(int x) { return x ? 3 : 4; }");
+
+fn check_trace(options: &Options, other: (&str, &str), name: &str, a: i64, b: i64) {
     let main = format!("long {name}(long, long); int main(void) {{ {name}({a}L, {b}L); return 0; }}");
-    // The program under test is linked from two files, so that the numbers are those of the linked module.
-    let other = "int unrelated(int x) { return x ? 3 : 4; }";
     let files: [(&str, &[u8]); 4] = [
         ("functions.c", FUNCTIONS.as_bytes()),
-        ("other.c", other.as_bytes()),
+        (other.0, other.1.as_bytes()),
         ("main.c", main.as_bytes()),
         ("recorder.c", RECORDER.as_bytes()),
     ];
     let folder = folder(&files);
-    let inputs = [folder.path().join("other.c"), folder.path().join("functions.c")];
+    let inputs = [folder.path().join(other.0), folder.path().join("functions.c")];
     let output = folder.path().join("instrumented.bc");
     instrument(&inputs, options, &output, false).unwrap_or_else(|error| panic!("{error}"));
     clang(&["-w", "-o", "program", "instrumented.bc", "main.c", "recorder.c"], folder.path());
@@ -170,11 +180,22 @@ fn check_trace(options: &Options, name: &str, a: i64, b: i64) {
 
 #[test]
 fn instrumented_runs_report_the_branches_that_the_representation_takes() {
-    for (name, a, b) in [("gcd_abs", -48, 36), ("machine", 0x5a5a, 13), ("logic", -6, 4), ("nested", 6, 7)] {
-        check_trace(&options(), name, a, b);
+    let calls = [("gcd_abs", -48, 36), ("machine", 0x5a5a, 13), ("logic", -6, 4), ("nested", 6, 7)];
+    let choices = [("logic", 5, 9), ("logic", 3, 3), ("labels", 4, 1), ("labels", 1, 4), ("machine", 0x3c5, 15)];
+    for (name, a, b) in calls.into_iter().chain(choices) {
+        check_trace(&options(), OTHER, name, a, b);
+    }
+    for (a, b) in [(0, 0), (5, 1), (4, 3), (-3, 7), (9, 9), (12, -1)] {
+        check_trace(&options(), OTHER, "chosen", a, b);
     }
     let flags = ["-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"].map(str::to_owned).to_vec();
-    check_trace(&Options { optimise: Optimise::O1, flags, ..options() }, "machine", 0x1234, 11);
+    let optimised = Options { optimise: Optimise::O1, flags, ..options() };
+    check_trace(&optimised, OTHER, "machine", 0x1234, 11);
+    check_trace(&optimised, OTHER, "chosen", 4, 3);
+    check_trace(&Options { optimise: Optimise::O0, ..options() }, OTHER, "chosen", 4, 3);
+    // Beside a file of IR, `select` stays one everywhere.
+    let ir = ("other.ll", "define i32 @unrelated(i1 %c) {\n %r = select i1 %c, i32 3, i32 4\n ret i32 %r\n}\n");
+    check_trace(&options(), ir, "chosen", 4, 3);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod program;
 
 use incise_frontend::Optimise;
 use incise_ir::{Id, LocalKind, Operand, Rvalue, SourceType, StmtKind, Type};
-use program::{function, local, optimised, program, program_with, rvalues, statements};
+use program::{function, ir_program, local, optimised, program, program_with, rvalues, statements};
 
 #[test]
 fn scalars_become_variables_with_their_names_types_and_lines() {
@@ -146,4 +146,36 @@ fn optimised_parameters_and_values_keep_their_names() {
         );
         assert!(f.locals.iter().any(|local| local.name == "area" && local.source_type.is_some()));
     }
+}
+
+#[test]
+fn pointer_casts_of_older_compilers_do_not_hide_variables() {
+    // What bitcode of clang 14 looks like to LLVM 19.
+    let module = ir_program(
+        "define i32 @f(i32 %a) {\n  %x = alloca i32\n  %cast = bitcast ptr %x to ptr\n  call void @llvm.lifetime.start.p0(i64 4, ptr %cast)\n  \
+         store i32 %a, ptr %cast\n  %again = bitcast ptr %cast to ptr\n  %y = load i32, ptr %again\n  ret i32 %y\n}\n\
+         declare void @llvm.lifetime.start.p0(i64, ptr)\n\
+         define ptr @g() {\n  %x = alloca ptr\n  %cast = bitcast ptr %x to ptr\n  store ptr %cast, ptr %x\n  %y = load ptr, ptr %x\n  ret ptr %y\n}\n\
+         define i32 @h() {\n  ret i32 0\nunreached:\n  %x = bitcast ptr %x to ptr\n  %y = load i32, ptr %x\n  ret i32 %y\n}\n",
+    );
+    let id = module.function("f").expect("defined");
+    assert_eq!(program::scalar::Machine::new(&module).call(id, &[7]), program::scalar::Value::Int(7));
+    assert!(local(&module.functions[id], "x", LocalKind::Variable).is_some());
+    // A slot that holds its own address is memory.
+    assert!(local(function(&module, "g"), "x", LocalKind::Variable).is_none());
+}
+
+#[test]
+fn optimised_memory_keeps_its_names() {
+    let source = "void use(void *); int f(int x) { int taken = x; use(&taken); struct { int a, b; } pair = {x, 2}; use(&pair); return taken + pair.b; }";
+    let module = program_with(source, &optimised(Optimise::O2));
+    let names: Vec<&str> = rvalues(function(&module, "f"))
+        .filter_map(|value| match value {
+            Rvalue::Alloca { name, source_type: Some(_), .. } => Some(name.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(names, ["taken", "pair"]);
+    let f = function(&module, "f");
+    assert_eq!(f.locals[f.params[0].local].name, "x");
 }

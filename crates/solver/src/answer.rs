@@ -10,6 +10,8 @@ pub enum UnknownReason {
     Limit,
     /// Back ends were asked and gave up for reasons of their own.
     GaveUp(String),
+    /// Two solvers contradict each other: one of them is wrong.
+    Disagreement(String),
 }
 
 impl fmt::Display for UnknownReason {
@@ -17,6 +19,7 @@ impl fmt::Display for UnknownReason {
         match self {
             UnknownReason::Limit => f.write_str("the solver's limit was reached"),
             UnknownReason::GaveUp(why) => write!(f, "the solver gave up: {why}"),
+            UnknownReason::Disagreement(who) => write!(f, "solvers contradict each other: {who}"),
         }
     }
 }
@@ -61,12 +64,12 @@ pub struct Branch {
     pub else_: Extend,
 }
 
-/// Can a term be true?
+/// The answer to "may it be true?" or "must it be true?".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// For some input.
+    /// It may, or must.
     Yes,
-    /// For no input.
+    /// It may not, or need not.
     No,
     /// Not decided.
     Unknown(UnknownReason),

@@ -8,6 +8,7 @@
 use crate::answer::UnknownReason;
 use crate::component::{Component, ComponentId};
 use crate::domain::distance_from_zero;
+use crate::order::nearest_zero;
 use crate::path_condition::PathCondition;
 use crate::sat::{Blaster, Cdcl, Limit, Lit, Status, Verdict};
 use crate::solver::Solver;
@@ -100,6 +101,9 @@ impl Solver {
                 return Ok(Model { variables, applications: Vec::new() });
             }
         }
+        if let Some(variables) = nearest_zero(pool, &constraints, &variables) {
+            return Ok(Model { variables, applications: Vec::new() });
+        }
         let mut applications = Vec::new();
         if !component.functions.is_empty() {
             for &constraint in &constraints {
@@ -111,6 +115,9 @@ impl Solver {
         let deadline = self.config.timeout_per_query.map(|timeout| Instant::now() + timeout);
         let mut search = Search { instance: Blaster::new(Cdcl::default()), fixed: Vec::new(), deadline };
         match search.instance.solve(pool, &constraints, Limit { conflicts: None, deadline }, None) {
+            Verdict::Sat if search.instance.is_relaxed() => {
+                return Err(UnknownReason::GaveUp("an operator has no circuit".into()));
+            }
             Verdict::Sat => {}
             Verdict::Limit => return Err(UnknownReason::Limit),
             Verdict::Unsat(_) => unreachable!("a component of a path condition is satisfiable"),
@@ -157,6 +164,18 @@ impl Search {
         // of its magnitude.
         let width = pool.width(term);
         let magnitude = self.instance.magnitude(&bits);
+        // Most values are small: try whole groups of leading zeros first.
+        for n_low in [1, 2, 4, 8, 16, 32, 64].into_iter().take_while(|&n_low| n_low < magnitude.len()) {
+            let (distance, _) = distance_from_zero(width, self.instance.value(pool, term));
+            if distance >> n_low == 0 {
+                break;
+            }
+            let high_zero: Vec<Lit> = magnitude[n_low..].iter().map(|&bit| !bit).collect();
+            if self.possible(&high_zero)? {
+                high_zero.into_iter().for_each(|bit| self.fix(bit));
+                break;
+            }
+        }
         for (i, &bit) in magnitude.iter().enumerate().rev() {
             let (distance, _) = distance_from_zero(width, self.instance.value(pool, term));
             let low = distance >> i & 1 == 0 || self.possible(&[!bit])?;

@@ -25,11 +25,19 @@ impl Solver {
             self.stats.cache += 1;
             return Ok(known.clone());
         }
-        let decided = self.decide_anew(pool, base, term)?;
-        if self.config.use_cache {
-            self.memo.remember(base.id, term, decided.clone());
+        if self.config.use_cache
+            && let Some(reason) = self.memo.open(base.id, term)
+        {
+            return Err(reason.clone());
         }
-        Ok(decided)
+        let answer = self.decide_anew(pool, base, term);
+        if self.config.use_cache {
+            match &answer {
+                Ok(decided) => self.memo.remember(base.id, term, decided.clone()),
+                Err(reason) => self.memo.remember_open(base.id, term, reason.clone()),
+            }
+        }
+        answer
     }
 
     fn decide_anew(&mut self, pool: &mut Pool, base: &Rc<Component>, term: TermId) -> Result<Decided, UnknownReason> {
@@ -49,6 +57,12 @@ impl Solver {
         if query.is_constraint() {
             self.stats.folded += 1;
             return Ok(Decided::Implied);
+        }
+        if self.config.use_ranges
+            && let Some(decided) = self.by_ranges(pool, &query)
+        {
+            self.stats.ranges += 1;
+            return Ok(decided);
         }
         if self.config.use_order
             && let Some(decided) = self.by_order(pool, &query)

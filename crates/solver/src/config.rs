@@ -38,6 +38,8 @@ pub struct SolverConfig {
     pub timeout_per_query: Option<Duration>,
     /// Conflicts the incremental instance may spend before a query counts as hard.
     pub conflict_budget: u64,
+    /// Variables the incremental instance may have before it is replaced by an empty one.
+    pub max_instance: usize,
     /// Solvers that are raced against our own on hard queries.
     pub external: Vec<ExternalSolver>,
     /// Ask every external solver about each query that reaches SAT, and check every model by evaluation.
@@ -63,6 +65,7 @@ impl Default for SolverConfig {
         SolverConfig {
             timeout_per_query: None,
             conflict_budget: 10_000,
+            max_instance: 500_000,
             external: Vec::new(),
             cross_check: false,
             log: None,

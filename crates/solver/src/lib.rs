@@ -5,17 +5,21 @@
 //! single variables, the kept witness, caches, our own bit-blaster on a SAT solver, other solvers as processes.
 
 mod answer;
+mod backend;
 mod canonical;
 mod chain;
 mod component;
 mod config;
 mod domain;
 mod enumerate;
+mod external;
 mod links;
+mod log;
 mod memo;
 mod order;
 mod path_condition;
 mod query;
+mod ranges;
 mod sat;
 mod sat_link;
 mod scratch;
@@ -25,7 +29,9 @@ mod stats;
 mod trail;
 
 pub use answer::{Branch, Extend, SolverError, Truth, UnknownReason, Values};
+pub use backend::{Backend, BackendAnswer, OneShot};
 pub use config::{ExternalSolver, SolverConfig};
+pub use external::External;
 pub use path_condition::PathCondition;
 pub use scratch::Scratch;
 pub use solver::Solver;

@@ -1,7 +1,8 @@
 //! What was decided before: answers by component and term, models by constraint, unsatisfiable cores.
 //!
-//! Everything here is definite and may be forgotten at any time: it is, all at once, when it has grown too large.
+//! Everything here may be forgotten at any time: it is, all at once, when it has grown too large.
 
+use crate::answer::UnknownReason;
 use crate::component::{Component, ComponentId};
 use incise_term::TermId;
 use rustc_hash::FxHashMap;
@@ -24,6 +25,8 @@ pub(crate) enum Decided {
 #[derive(Default)]
 pub(crate) struct Memo {
     answers: FxHashMap<(ComponentId, TermId), Decided>,
+    /// Questions that stayed open: asking again would cost the same time again.
+    open: FxHashMap<(ComponentId, TermId), UnknownReason>,
     joins: FxHashMap<(ComponentId, ComponentId), Rc<Component>>,
     cores: FxHashMap<TermId, Vec<Rc<[TermId]>>>,
     models: FxHashMap<TermId, Vec<Rc<Component>>>,
@@ -43,6 +46,15 @@ impl Memo {
         };
         self.make_room(weight);
         self.answers.insert((component, term), decided);
+    }
+
+    pub(crate) fn open(&self, component: ComponentId, term: TermId) -> Option<&UnknownReason> {
+        self.open.get(&(component, term))
+    }
+
+    pub(crate) fn remember_open(&mut self, component: ComponentId, term: TermId, reason: UnknownReason) {
+        self.make_room(8);
+        self.open.insert((component, term), reason);
     }
 
     pub(crate) fn joined(&self, a: ComponentId, b: ComponentId) -> Option<&Rc<Component>> {

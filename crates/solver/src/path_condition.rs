@@ -78,10 +78,10 @@ impl PathCondition {
     pub(crate) fn touched(&self, pool: &Pool, scratch: &mut Scratch, t: TermId) -> Touched {
         let mut touched = Touched::new();
         let mut add = |component: Option<&Rc<Component>>| {
-            if let Some(component) = component {
-                if !touched.iter().any(|known| Rc::ptr_eq(known, component)) {
-                    touched.push(component.clone());
-                }
+            if let Some(component) = component
+                && !touched.iter().any(|known| Rc::ptr_eq(known, component))
+            {
+                touched.push(component.clone());
             }
         };
         for var in pool.vars(t) {

@@ -14,8 +14,10 @@ pub(crate) struct Query {
     pub(crate) vars: VarSetId,
     /// The base's witness, with 0 for variables that are new.
     pub(crate) values: Rc<[u128]>,
+    /// The base's facts, narrowed by the term once the domains have seen it.
     pub(crate) facts: Rc<[Option<Rc<ValueSet>>]>,
     pub(crate) has_applications: bool,
+    base_constraints: OnceCell<Vec<TermId>>,
     /// The base's constraints and the term, sorted.
     constraints: OnceCell<Vec<TermId>>,
 }
@@ -33,12 +35,21 @@ impl Query {
             (values, facts)
         };
         let has_applications = scratch.has_applications(pool, term) || !base.functions.is_empty();
-        Query { base: base.clone(), term, vars, values, facts, has_applications, constraints: OnceCell::new() }
+        Query {
+            base: base.clone(),
+            term,
+            vars,
+            values,
+            facts,
+            has_applications,
+            base_constraints: OnceCell::new(),
+            constraints: OnceCell::new(),
+        }
     }
 
     pub(crate) fn constraints(&self) -> &[TermId] {
         self.constraints.get_or_init(|| {
-            let mut constraints = self.base.sorted_constraints();
+            let mut constraints = self.base_constraints().to_vec();
             if let Err(at) = constraints.binary_search(&self.term) {
                 constraints.insert(at, self.term);
             }
@@ -46,9 +57,14 @@ impl Query {
         })
     }
 
+    /// The base's constraints, sorted.
+    pub(crate) fn base_constraints(&self) -> &[TermId] {
+        self.base_constraints.get_or_init(|| self.base.sorted_constraints())
+    }
+
     /// Is the term one of the base's constraints?
     pub(crate) fn is_constraint(&self) -> bool {
-        self.base.sorted_constraints().binary_search(&self.term).is_ok()
+        self.base_constraints().binary_search(&self.term).is_ok()
     }
 
     pub(crate) fn position(&self, pool: &Pool, var: VarId) -> usize {

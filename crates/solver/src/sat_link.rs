@@ -1,50 +1,121 @@
-//! The last links: the incremental SAT instance, then an instance of the query's own.
+//! The last links: the incremental SAT instance, then an instance of the query's own raced against other solvers.
 
 use crate::answer::UnknownReason;
+use crate::backend::{Backend, BackendAnswer};
+use crate::external::Running;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::sat::{Blaster, Cdcl, Limit, Verdict};
 use crate::solver::Solver;
-use incise_term::{Pool, TermId};
+use incise_term::{Assignment, Pool, TermId};
+use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// An instance larger than this is replaced when a query needs little of it: what the query shares with the rest
+/// is visited in vain.
+const MANY_VARIABLES: usize = 100_000;
+/// How long a cross-check may take when queries have no limit.
+const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Solver {
     pub(crate) fn by_sat(&mut self, pool: &Pool, query: &Query) -> Result<Decided, UnknownReason> {
         let start = Instant::now();
-        let decided = self.by_sat_untimed(pool, query, start);
+        let decided = match self.by_quick_sat(pool, query, start) {
+            Some(decided) => Ok(decided),
+            None => self.by_race(pool, query, start),
+        };
         let elapsed = start.elapsed();
         self.stats.total_time += elapsed;
         self.stats.max_time = self.stats.max_time.max(elapsed);
+        self.log_query(pool, query, decided.as_ref().ok());
+        if let Ok(decided) = &decided
+            && self.config.cross_check
+        {
+            self.cross_check(pool, query, decided)?;
+        }
         decided
     }
 
-    fn by_sat_untimed(&mut self, pool: &Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
-        let deadline = self.config.timeout_per_query.map(|timeout| start + timeout);
-        let constraints = query.constraints();
-        if self.config.use_incremental {
-            let limit = Limit { conflicts: Some(self.config.conflict_budget), deadline };
-            let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
-            for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
-                instance.suggest(pool, pool.var_term(var), value);
-            }
-            let verdict = instance.solve(pool, constraints, limit, None);
-            let decided = self.settle(pool, query, &instance, verdict);
+    fn deadline(&self, start: Instant) -> Option<Instant> {
+        self.config.timeout_per_query.map(|timeout| start + timeout)
+    }
+
+    /// The incremental instance, within a budget of conflicts.
+    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, start: Instant) -> Option<Decided> {
+        if !self.config.use_incremental {
+            return None;
+        }
+        let limit = Limit { conflicts: Some(self.config.conflict_budget), deadline: self.deadline(start) };
+        let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
+        for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
+            instance.suggest(pool, pool.var_term(var), value);
+        }
+        let verdict = instance.solve(pool, query.constraints(), limit, None);
+        let decided = self.settle(pool, query, &instance, verdict);
+        let n_variables = instance.n_variables();
+        let mostly_elsewhere = n_variables > MANY_VARIABLES && n_variables > 20 * instance.cone_size();
+        if n_variables <= self.config.max_instance && !mostly_elsewhere {
             self.incremental = instance;
-            if let Some(decided) = decided {
-                self.stats.sat += 1;
-                return Ok(decided);
+        } else {
+            self.stats.fresh_instances += 1;
+        }
+        self.stats.sat += u64::from(decided.is_some());
+        decided
+    }
+
+    /// A fresh instance, and every external solver beside it; the first definite answer counts.
+    fn by_race(&mut self, pool: &Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
+        let constraints = query.constraints();
+        let deadline = self.deadline(start);
+        let mut reason = UnknownReason::Limit;
+        let mut running: Vec<Running> = Vec::new();
+        for external in &self.external {
+            match external.start(pool, constraints) {
+                Ok(started) => running.push(started),
+                Err(why) => reason = why,
             }
         }
+        let running = RefCell::new(running);
+        let answer: RefCell<Option<BackendAnswer>> = RefCell::new(None);
+        let why = RefCell::new(reason);
+        // Asked now and then by our own search: has somebody else finished?
+        let stop = || {
+            running.borrow_mut().retain(|solver| match solver.poll(pool, constraints) {
+                None => true,
+                Some(BackendAnswer::Unknown(reason)) => {
+                    *why.borrow_mut() = reason;
+                    false
+                }
+                Some(definite) => {
+                    *answer.borrow_mut() = Some(definite);
+                    false
+                }
+            });
+            answer.borrow().is_some()
+        };
         let mut instance = Blaster::new(Cdcl::default());
-        let verdict = instance.solve(pool, constraints, Limit { conflicts: None, deadline }, None);
-        match self.settle(pool, query, &instance, verdict) {
-            Some(decided) => {
-                self.stats.one_shot += 1;
-                Ok(decided)
-            }
-            None => Err(UnknownReason::Limit),
+        let verdict = instance.solve(pool, constraints, Limit { conflicts: None, deadline }, Some(&stop));
+        if let Some(decided) = self.settle(pool, query, &instance, verdict) {
+            self.stats.one_shot += 1;
+            return Ok(decided);
         }
+        // Ours gave up: for want of a circuit, of time, or because another one is done.
+        while !stop() && !running.borrow().is_empty() && deadline.is_none_or(|deadline| Instant::now() < deadline) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let decided = match answer.into_inner() {
+            Some(BackendAnswer::Unsat) => Decided::Unsat,
+            Some(BackendAnswer::Sat(model)) => self.adopt(pool, query, &model),
+            _ => return Err(why.into_inner()),
+        };
+        self.stats.external += 1;
+        Ok(decided)
+    }
+
+    fn adopt(&mut self, pool: &Pool, query: &Query, model: &Assignment) -> Decided {
+        let values = pool.set_members(query.vars).iter().map(|&var| model.get(var)).collect();
+        self.satisfied(pool, query, values, |application| model.application(application))
     }
 
     fn settle(&mut self, pool: &Pool, query: &Query, instance: &Blaster<Cdcl>, verdict: Verdict) -> Option<Decided> {
@@ -59,44 +130,51 @@ impl Solver {
             Verdict::Sat => {
                 let value = |&var| instance.value(pool, pool.var_term(var));
                 let values: Rc<[u128]> = pool.set_members(query.vars).iter().map(value).collect();
-                let mut applications: Vec<(TermId, u128)> = Vec::new();
-                if query.has_applications {
-                    for &constraint in query.constraints() {
-                        for application in self.scratch.applications(pool, constraint) {
-                            applications.push((application, instance.value(pool, application)));
-                        }
-                    }
-                    applications.sort_unstable();
-                    applications.dedup();
-                }
-                if instance.is_relaxed() {
-                    if self.violated(pool, query, &values, &applications).is_some() {
+                let application = |term| instance.value(pool, term);
+                if instance.is_relaxed() || cfg!(debug_assertions) || self.config.cross_check {
+                    let applications = self.results(pool, query, application);
+                    if let Some(constraint) = self.violated(pool, query, &values, &applications) {
+                        let text = incise_term::display(pool, constraint);
+                        assert!(instance.is_relaxed(), "the model of SAT does not satisfy {text}");
                         return None;
                     }
-                } else {
-                    self.check(pool, query, &values, &applications);
                 }
-                let component = self.component(pool, query, values, applications.into(), false);
-                if self.config.use_cache {
-                    self.memo.remember_model(&component, query.constraints());
-                }
-                Some(Decided::Sat(component))
+                Some(self.satisfied(pool, query, values, application))
             }
         }
     }
 
-    /// Evaluates every constraint under a model of SAT: a mismatch is a broken circuit, and no answer may leave.
-    fn check(&mut self, pool: &Pool, query: &Query, values: &[u128], applications: &[(TermId, u128)]) {
-        if !cfg!(debug_assertions) && !self.config.cross_check {
-            return;
+    /// The results of the applications in a query.
+    fn results(&mut self, pool: &Pool, query: &Query, result: impl Fn(TermId) -> u128) -> Vec<(TermId, u128)> {
+        let mut results = Vec::new();
+        if query.has_applications {
+            for &constraint in query.constraints() {
+                let applications = self.scratch.applications(pool, constraint);
+                results.extend(applications.into_iter().map(|application| (application, result(application))));
+            }
+            results.sort_unstable();
+            results.dedup();
         }
-        if let Some(constraint) = self.violated(pool, query, values, applications) {
-            panic!("the model of SAT does not satisfy {}", incise_term::display(pool, constraint));
+        results
+    }
+
+    fn satisfied(
+        &mut self,
+        pool: &Pool,
+        query: &Query,
+        values: Rc<[u128]>,
+        result: impl Fn(TermId) -> u128,
+    ) -> Decided {
+        let applications = self.results(pool, query, result);
+        let component = self.component(pool, query, values, applications.into(), false);
+        if self.config.use_cache {
+            self.memo.remember_model(&component, query.constraints());
         }
+        Decided::Sat(component)
     }
 
     /// A constraint that is false under the assignment.
-    pub(crate) fn violated(
+    fn violated(
         &mut self,
         pool: &Pool,
         query: &Query,
@@ -110,5 +188,26 @@ impl Solver {
             self.scratch.set_application(application, value);
         }
         query.constraints().iter().copied().find(|&constraint| !self.scratch.holds(pool, constraint))
+    }
+
+    /// Asks every external solver the same. One that contradicts makes the answer worthless.
+    fn cross_check(&mut self, pool: &Pool, query: &Query, decided: &Decided) -> Result<(), UnknownReason> {
+        let timeout = self.config.timeout_per_query.unwrap_or(CROSS_CHECK_TIMEOUT);
+        let ours = !matches!(decided, Decided::Unsat);
+        for external in &mut self.external {
+            let theirs = match external.solve(pool, query.constraints(), Some(timeout)) {
+                BackendAnswer::Sat(_) => true,
+                BackendAnswer::Unsat => false,
+                BackendAnswer::Unknown(_) => continue,
+            };
+            if ours != theirs {
+                let word = |sat| if sat { "sat" } else { "unsat" };
+                let who = external.name();
+                let text = format!("{who} says {}, we say {}", word(theirs), word(ours));
+                return Err(UnknownReason::Disagreement(text));
+            }
+            self.stats.cross_checked += 1;
+        }
+        Ok(())
     }
 }

@@ -5,7 +5,9 @@ use crate::canonical::CanonicalModels;
 use crate::component::{Component, ComponentId, Constraints};
 use crate::config::SolverConfig;
 use crate::domain::Domains;
+use crate::external::External;
 use crate::links::EMPTY;
+use crate::log::QueryLog;
 use crate::memo::{Decided, Memo};
 use crate::path_condition::PathCondition;
 use crate::sat::{Blaster, Cdcl};
@@ -23,6 +25,8 @@ pub struct Solver {
     pub(crate) memo: Memo,
     pub(crate) canonical: CanonicalModels,
     pub(crate) incremental: Blaster<Cdcl>,
+    pub(crate) external: Vec<External>,
+    pub(crate) log: Option<QueryLog>,
     nothing: Rc<Component>,
     last_id: u64,
 }
@@ -60,6 +64,8 @@ impl Solver {
             facts: Rc::from([]),
             exact: false,
         });
+        let external = config.external.iter().map(External::find).collect::<Result<_, _>>()?;
+        let log = config.log.as_deref().map(QueryLog::create).transpose()?;
         Ok(Solver {
             config,
             stats: SolverStats::default(),
@@ -68,6 +74,8 @@ impl Solver {
             memo: Memo::default(),
             canonical: CanonicalModels::default(),
             incremental: Blaster::new(Cdcl::default()),
+            external,
+            log,
             nothing,
             last_id: EMPTY.0,
         })
@@ -89,6 +97,16 @@ impl Solver {
             Side::Implied | Side::Sat(_) => Truth::Yes,
             Side::Unsat => Truth::No,
             Side::Unknown(reason) => Truth::Unknown(reason),
+        }
+    }
+
+    /// Is `term` true for every input on the path?
+    pub fn must_be_true(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Truth {
+        let negation = pool.not(term);
+        match self.may_be_true(pool, pc, negation) {
+            Truth::Yes => Truth::No,
+            Truth::No => Truth::Yes,
+            unknown => unknown,
         }
     }
 

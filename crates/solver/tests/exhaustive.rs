@@ -4,7 +4,7 @@ mod random_terms;
 
 use incise_solver::{Extend, PathCondition, Scratch, Solver, SolverConfig, Truth, Values};
 use incise_term::{Assignment, Evaluator, Pool, TermId, VarKind};
-use random_terms::{Random, random_bool, random_term};
+use random_terms::{Random, random_bool, random_constant, random_term};
 
 /// Every assignment of the variables that satisfies the constraints.
 fn models(pool: &Pool, vars: &[TermId], constraints: &[TermId]) -> Vec<Assignment> {
@@ -26,19 +26,46 @@ fn models(pool: &Pool, vars: &[TermId], constraints: &[TermId]) -> Vec<Assignmen
     models
 }
 
-fn check(seed: u64, config: &SolverConfig) {
+/// What is asked: anything, or comparisons between variables and constants only.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Anything,
+    Comparisons,
+}
+
+fn comparison(pool: &mut Pool, random: &mut Random, vars: &[TermId]) -> TermId {
+    let a = vars[random.below(vars.len() as u64) as usize];
+    let b = match random.below(4) {
+        0 => random_constant(pool, random, pool.width(a)),
+        _ => vars[random.below(vars.len() as u64) as usize],
+    };
+    match random.below(9) {
+        0 => pool.eq(a, b),
+        1 => pool.ne(a, b),
+        2 => pool.ult(a, b),
+        3..=5 => pool.slt(a, b),
+        _ => pool.sle(a, b),
+    }
+}
+
+fn check(seed: u64, config: &SolverConfig, kind: Kind) {
     let mut random = Random::new(seed);
     let mut pool = Pool::new();
-    let width = 1 + random.below(5) as u32;
-    let vars: Vec<TermId> =
-        (0..1 + random.below(2)).map(|i| pool.var(&format!("v{i}"), width, VarKind::Input)).collect();
+    let (width, n_vars) = match kind {
+        Kind::Anything => (1 + random.below(5) as u32, 1 + random.below(2)),
+        Kind::Comparisons => (2 + random.below(2) as u32, 4),
+    };
+    let vars: Vec<TermId> = (0..n_vars).map(|i| pool.var(&format!("v{i}"), width, VarKind::Input)).collect();
     let mut solver = Solver::new(config.clone()).expect("no external solver");
     let mut scratch = Scratch::new();
     let mut evaluator = Evaluator::new();
     let mut pc = PathCondition::new();
     let mut constraints = Vec::new();
     for _ in 0..6 {
-        let condition = random_bool(&mut pool, &mut random, &vars, 3);
+        let condition = match kind {
+            Kind::Anything => random_bool(&mut pool, &mut random, &vars, 3),
+            Kind::Comparisons => comparison(&mut pool, &mut random, &vars),
+        };
         let negation = pool.not(condition);
         let with = |term: TermId, pool: &Pool| {
             let all: Vec<TermId> = constraints.iter().copied().chain([term]).collect();
@@ -84,14 +111,26 @@ fn check(seed: u64, config: &SolverConfig) {
 #[test]
 fn the_whole_chain_is_right() {
     for seed in 0..1500 {
-        check(seed, &SolverConfig::default());
+        check(seed, &SolverConfig::default(), Kind::Anything);
+    }
+}
+
+#[test]
+fn comparisons_are_decided_right() {
+    for seed in 0..400 {
+        check(seed, &SolverConfig::default(), Kind::Comparisons);
+        check(
+            seed,
+            &SolverConfig { use_domains: false, use_ranges: false, ..SolverConfig::default() },
+            Kind::Comparisons,
+        );
     }
 }
 
 #[test]
 fn plain_sat_is_right() {
     for seed in 0..300 {
-        check(seed, &SolverConfig::plain());
+        check(seed, &SolverConfig::plain(), Kind::Anything);
     }
 }
 
@@ -108,7 +147,7 @@ fn the_chain_without_one_link_is_right() {
     ];
     for config in &configs {
         for seed in 0..200 {
-            check(seed, config);
+            check(seed, config, Kind::Anything);
         }
     }
 }

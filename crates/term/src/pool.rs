@@ -226,11 +226,11 @@ impl Pool {
             return known;
         }
         let facts = facts::derive(self, op, width, children);
-        if self.rewriting {
-            if let Some(value) = facts.value() {
-                self.fired[Rule::OneValue as usize] += 1;
-                return self.constant(width, value);
-            }
+        if self.rewriting
+            && let Some(value) = facts.value()
+        {
+            self.fired[Rule::OneValue as usize] += 1;
+            return self.constant(width, value);
         }
         let mut set = VarSetId::EMPTY;
         for &child in children {

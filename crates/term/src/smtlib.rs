@@ -71,7 +71,7 @@ fn escape(name: &str) -> String {
 
 /// A constant as a literal.
 pub fn literal(width: u32, value: u128) -> String {
-    if width % 4 == 0 {
+    if width.is_multiple_of(4) {
         format!("#x{value:0n$x}", n = width as usize / 4)
     } else {
         format!("#b{value:0n$b}", n = width as usize)

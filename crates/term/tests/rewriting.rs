@@ -149,7 +149,7 @@ fn results_do_not_depend_on_history() {
         let menu = Menu { max_width: 64, max_product: 64, floats: &[Format::F32] };
         let build = |noise: u64| {
             let mut twins = Twins::new(menu);
-            let names = if noise % 2 == 0 { ["x", "y", "z"] } else { ["z", "y", "x"] };
+            let names = if noise.is_multiple_of(2) { ["x", "y", "z"] } else { ["z", "y", "x"] };
             for name in names {
                 twins.rich.var(name, 32, incise_term::VarKind::Input);
             }

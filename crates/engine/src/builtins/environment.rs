@@ -74,26 +74,25 @@ fn time(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     engine.result(state, site, value)
 }
 
-/// One byte says whether the variable is set; the rest is its value.
+/// A byte says whether the variable is set; if it is, a second input is its value.
 fn getenv(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.arg(state, site, 0);
     let name = engine.concrete_string(state, &name)?.unwrap_or_default();
     let label = format!("getenv({})", String::from_utf8_lossy(&name));
+    // Decide on a copy: a state that executes the call again must make the input again.
     let mut probe = state.clone();
-    let input = engine.new_input(&mut probe, &label, InputKind::Environment, 1 + GETENV_BYTES, None);
-    let set = {
-        let flag = engine.pool.extract(input.parts[0].term, 0, 8);
-        let zero = engine.pool.constant(8, 0);
-        let set = engine.pool.ne(flag, zero);
-        engine.value(set)
-    };
+    let input = engine.new_input(&mut probe, &label, InputKind::Environment, 1, None);
+    let zero = engine.pool.constant(8, 0);
+    let set = engine.pool.ne(input.parts[0].term, zero);
+    let set = engine.value(set);
     let is_set = engine.decide(state, &set)?;
-    let input = engine.new_input(state, &label, InputKind::Environment, 1 + GETENV_BYTES, None);
+    engine.new_input(state, &label, InputKind::Environment, 1, None);
     if !is_set {
         return engine.result(state, site, Value::Int(0));
     }
+    let input = engine.new_input(state, &format!("{label}.value"), InputKind::Environment, GETENV_BYTES, None);
     let object = state.memory.allocate(GETENV_BYTES, 1, ObjectKind::Global, Rc::from(label.as_str()), true);
-    for (index, part) in input.parts.iter().skip(1).take(GETENV_BYTES as usize - 1).enumerate() {
+    for (index, part) in input.parts.iter().take(GETENV_BYTES as usize - 1).enumerate() {
         let value = engine.value(part.term);
         engine.write_scalar(state, object, index, 1, value);
     }

@@ -230,6 +230,9 @@ impl Engine<'_> {
                 members.into_iter().map(|(at, ty)| self.read_at(state, id, offset + at as usize, ty)).collect(),
             );
         }
+        if let Some(width) = self.wide(ty) {
+            return self.read_wide(state, id, offset, width);
+        }
         let size = self.module().types.store_size(ty) as usize;
         let width = self.width(ty);
         let raw = self.read_scalar(state, id, offset, size);
@@ -320,6 +323,9 @@ impl Engine<'_> {
             }
             return;
         }
+        if let Some(width) = self.wide(ty) {
+            return self.write_wide(state, id, offset, width, value);
+        }
         let size = self.module().types.store_size(ty) as usize;
         let value = match (self.vector_elem(ty), value.members()) {
             (Some((_, elem)), Some(members)) => {
@@ -373,7 +379,7 @@ impl Engine<'_> {
         }
         let size = self.module().types.store_size(ty);
         let (first, last, step) = self.offsets(state, id, offset, size);
-        if (last - first) / step >= MAX_ELEMENTS {
+        if (last - first) / step >= MAX_ELEMENTS || self.wide(ty).is_some() {
             let offset = self.concretise(state, offset)?;
             return Ok(self.read_at(state, id, offset as usize, ty));
         }
@@ -446,7 +452,7 @@ impl Engine<'_> {
         let (first, last, step) = self.offsets(state, id, offset, size);
         let many = (last - first) / step >= MAX_ELEMENTS / 16;
         // Elements that overlap, and values that are not plain scalars, are followed one by one.
-        if many || step < size || !self.module().types.is_scalar(ty) || value.provenance().is_some() {
+        if many || step < size || self.wide(ty).is_some() || !self.module().types.is_scalar(ty) || value.provenance().is_some() {
             let offset = self.concretise(state, offset)?;
             self.write_at(state, id, offset as usize, ty, value);
             return Ok(());

@@ -35,6 +35,12 @@ impl Engine<'_> {
             return Ok(Value::Aggregate(members.into()));
         }
         let width = self.width(ty);
+        if self.wide(ty).is_some() {
+            return match self.wide_binary(op, width, left, right) {
+                Some(value) => Ok(value),
+                None => self.too_wide(state, ty),
+            };
+        }
         match op {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if flags.nsw => {
                 if self.looks_for(ErrorKind::Overflow) {
@@ -221,6 +227,13 @@ impl Engine<'_> {
         to: TypeId,
         value: &Value,
     ) -> Step<Value> {
+        if self.wide(from).is_some() || self.wide(to).is_some() {
+            let (from_width, to_width) = (self.width(from), self.width(to));
+            return match self.wide_cast(kind, from_width, to_width, value) {
+                Some(value) => Ok(value),
+                None => self.too_wide(state, from),
+            };
+        }
         let to_int = matches!(kind, CastKind::FpToUi | CastKind::FpToSi);
         if to_int && self.vector_elem(from).is_none() && self.config.ub != UbPolicy::Wrap {
             let format = self.format(from);

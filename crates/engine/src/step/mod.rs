@@ -6,6 +6,7 @@ mod branch;
 mod call;
 mod checks;
 mod decide;
+mod wide;
 
 pub use access::Place;
 pub use arith::format_of;
@@ -32,6 +33,10 @@ pub(crate) enum Next {
 impl<'p> Engine<'p> {
     /// Executes one statement or terminator of the running thread.
     pub fn step(&mut self, state: &mut State) -> Step<()> {
+        if self.config.max_steps.is_some_and(|limit| state.steps >= limit) {
+            let detail = "a path has more statements than --max-steps allows";
+            return self.cut(state, Weakness::StepBound, detail);
+        }
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
         let frame = state.top();
@@ -114,6 +119,9 @@ impl<'p> Engine<'p> {
 
     #[cold]
     fn materialise(&mut self, state: &mut State, ty: TypeId) -> Value {
+        if let Some(width) = self.wide(ty) {
+            return self.wide_undefined(state, width);
+        }
         match self.module().types.get(ty) {
             Type::Int(_) | Type::Float(_) | Type::Ptr => {
                 let width = self.width(ty);
@@ -137,6 +145,12 @@ impl<'p> Engine<'p> {
             }
             Rvalue::Compare { predicate, ty, left, right } => {
                 let (left, right) = (self.used(state, left, *ty), self.used(state, right, *ty));
+                if self.wide(*ty).is_some() {
+                    return match self.wide_compare(*predicate, &left, &right) {
+                        Some(value) => Ok(value),
+                        None => self.too_wide(state, *ty),
+                    };
+                }
                 Ok(self.compare(*predicate, *ty, &left, &right))
             }
             Rvalue::Cast { kind, from, to, value } => {
@@ -229,6 +243,9 @@ impl<'p> Engine<'p> {
             }
             Rvalue::AtomicRmw { op, ptr, value, ty } => {
                 let (ptr, value) = (self.operand(state, ptr), self.used(state, value, *ty));
+                if self.wide(*ty).is_some() {
+                    return self.too_wide(state, *ty);
+                }
                 let old = match self.load(state, &ptr, *ty)? {
                     Value::Undefined => self.materialise(state, *ty),
                     old => old,
@@ -254,6 +271,12 @@ impl<'p> Engine<'p> {
             }
             Rvalue::VaArg { .. } => self.cut(state, Weakness::Unsupported, "not supported: va_arg of this target"),
         }
+    }
+
+    /// Ends the path at an operation on an integer that is too wide for it.
+    fn too_wide<T>(&mut self, state: &State, ty: TypeId) -> Step<T> {
+        let width = self.width(ty);
+        self.cut(state, Weakness::Unsupported, format!("not supported: this operation on integers of {width} bits"))
     }
 
     fn element_index(&mut self, state: &mut State, index: &Value, ty: TypeId) -> Step<usize> {

@@ -9,7 +9,7 @@ use incise_ir::{Callee, Rvalue, StmtKind};
 impl Body<'_> {
     pub(super) fn call(&mut self, call: Value) -> Result<Option<StmtKind>, Unsupported> {
         if let Some(marker) = lifetime(call) {
-            let slot = call.operand(call.n_args() - 1);
+            let slot = call.operand(call.n_args() - 1).behind_no_op_casts();
             if let Some(&dst) = self.promoted.get(&slot) {
                 let begins = marker == Lifetime::Start;
                 return Ok(begins.then_some(StmtKind::Assign { dst, value: Rvalue::Uninit }));

@@ -20,9 +20,9 @@ pub struct Variable {
 /// What debug information says about the values of one function.
 #[derive(Default)]
 pub struct Variables {
-    /// The variable that lives at an address (`dbg.declare`).
+    /// The variable that lives at an address (`dbg.declare`, `dbg.assign`).
     pub declared: HashMap<Value, Variable>,
-    /// The variables that a value is the value of (`dbg.value`), in order.
+    /// The variables that a value is the value of (`dbg.value`, `dbg.assign`), in order.
     pub named: HashMap<Value, Vec<Variable>>,
 }
 
@@ -83,26 +83,37 @@ impl Lowering {
         let mut variables = Variables::default();
         for instruction in blocks.iter().flat_map(|block| block.instructions()) {
             let Some(name) = debug_call(instruction) else { continue };
-            if name != "llvm.dbg.declare" && name != "llvm.dbg.value" {
+            // `dbg.assign`: value, variable, expression, id, address, its expression.
+            let declares = match name.as_str() {
+                "llvm.dbg.declare" => Some(0),
+                "llvm.dbg.assign" if self.is_plain(instruction.operand(5)) => Some(4),
+                _ => None,
+            };
+            let values = matches!(name.as_str(), "llvm.dbg.value" | "llvm.dbg.assign").then_some(0);
+            if declares.is_none() && values.is_none() {
                 continue;
             }
-            let Some((value, variable)) = self.described(instruction) else { continue };
-            if name == "llvm.dbg.declare" {
-                variables.declared.entry(value).or_insert(variable);
-            } else {
+            let Some(variable) = self.described(instruction) else { continue };
+            let at = |position: Option<u32>| instruction.operand(position?).metadata()?.wrapped();
+            if let Some(address) = at(declares) {
+                variables.declared.entry(address).or_insert(variable.clone());
+            }
+            if let Some(value) = at(values) {
                 variables.named.entry(value).or_default().push(variable);
             }
         }
         variables
     }
 
-    /// The value and the variable of a `dbg.declare` or `dbg.value` whose expression is empty.
-    fn described(&mut self, call: Value) -> Option<(Value, Variable)> {
-        let value = call.operand(0).metadata()?.wrapped()?;
+    /// Whether an argument is the `DIExpression` without operations: the whole variable, as it is.
+    fn is_plain(&self, expression: Value) -> bool {
+        expression.metadata() == Some(self.empty_expression)
+    }
+
+    /// The variable that an `llvm.dbg.*` call is about as a whole.
+    fn described(&mut self, call: Value) -> Option<Variable> {
         let node = call.operand(1).metadata()?;
-        if !matches!(node.kind(), MetaKind::LLVMDILocalVariableMetadataKind)
-            || call.operand(2).metadata() != Some(self.empty_expression)
-        {
+        if !matches!(node.kind(), MetaKind::LLVMDILocalVariableMetadataKind) || !self.is_plain(call.operand(2)) {
             return None;
         }
         let operands = node.operands();
@@ -113,7 +124,7 @@ impl Lowering {
         if location.line == span.line && location.file == span.file {
             span.column = location.column;
         }
-        Some((value, Variable { name, source_type, span }))
+        Some(Variable { name, source_type, span })
     }
 }
 

@@ -1,8 +1,10 @@
 //! One function: its parameters, locals and blocks.
 
 use super::Lowering;
-use super::debug::{Variable, Variables, debug_call};
+use super::block::unfinished;
+use super::debug::{Variable, Variables};
 use super::promote::promotable;
+use crate::decision::Decisions;
 use crate::raw::{Attr, Block, Opcode, TyKind, Value, ValueKind};
 use incise_ir::{
     Block as IrBlock, BlockId, FileId, Function, Id, IdVec, Local, LocalId, LocalKind, Operand, Param, Rvalue,
@@ -15,6 +17,8 @@ pub struct Body<'a> {
     pub module: &'a mut Lowering,
     pub locals: IdVec<LocalId, Local>,
     pub blocks: IdVec<BlockId, IrBlock>,
+    /// Which `select` is a branch.
+    pub decisions: Decisions,
     /// The local that holds an SSA value.
     pub local_of: HashMap<Value, LocalId>,
     /// The variable that a promoted `alloca` became.
@@ -46,10 +50,13 @@ pub fn lower(module: &mut Lowering, function: Value) -> Function {
     }
     let blocks = function.blocks();
     let variables = module.variables(&blocks);
+    let n_blocks = Decisions::n_blocks(module.selects, &blocks);
+    let decisions = Decisions::new(module.selects, blocks.len());
     let mut body = Body {
         module,
         locals: IdVec::new(),
-        blocks: IdVec::new(),
+        blocks: (0..n_blocks).map(|_| unfinished()).collect(),
+        decisions,
         local_of: HashMap::new(),
         promoted: HashMap::new(),
         variables,
@@ -57,10 +64,8 @@ pub fn lower(module: &mut Lowering, function: Value) -> Function {
     };
     let params = body.params(function);
     body.declare_locals(&blocks);
-    for &block in &blocks {
-        body.block(block);
-    }
-    body.phis(&blocks);
+    let ends: HashMap<Block, BlockId> = blocks.iter().map(|&block| (block, body.block(block))).collect();
+    body.phis(&blocks, &ends);
     Function {
         name,
         source_name,
@@ -96,35 +101,23 @@ impl Body<'_> {
         params.into_iter().enumerate().map(lower).collect()
     }
 
-    /// The source's parameter whose value arrives in `param`: the variable that lives there (`byval`), that it is
-    /// stored to unchanged or after widening a `_Bool`, or that debug information says it is the value of.
+    /// The source's parameter whose value arrives in `param`: the variable that lives there (`byval`), that debug
+    /// information says it is the value of, or that it is stored to unchanged or after widening a `_Bool`. Of several, the
+    /// one that LLVM's name names.
     fn param_variable(&self, param: Value) -> Option<Variable> {
         let declared = &self.variables.declared;
         if let Some(variable) = declared.get(&param) {
             return Some(variable.clone());
         }
-        let stored_to = |value: Value| {
-            value.users().into_iter().find_map(|user| {
-                let is_store = user.is_instruction() && user.opcode() == Opcode::LLVMStore && user.operand(0) == value;
-                let variable = is_store.then(|| declared.get(&user.operand(1))).flatten()?;
-                (user.operand(1).allocated_type()? == value.ty()).then(|| variable.clone())
-            })
-        };
-        if let Some(variable) = stored_to(param) {
-            return Some(variable);
-        }
-        let widened = param.users().into_iter().filter(|user| {
-            param.ty().kind() == TyKind::LLVMIntegerTypeKind
-                && param.ty().int_width() == 1
-                && user.is_instruction()
-                && user.opcode() == Opcode::LLVMZExt
-        });
-        if let Some(variable) = widened.into_iter().find_map(stored_to) {
-            return Some(variable);
-        }
-        let named = self.variables.named.get(&param)?;
+        let is_bool = param.ty().kind() == TyKind::LLVMIntegerTypeKind && param.ty().int_width() == 1;
+        let users = param.users();
+        let widened = users.iter().filter(|user| is_bool && user.is_instruction() && user.opcode() == Opcode::LLVMZExt);
+        let stored = [param].iter().chain(widened).flat_map(|&value| stored_to(value)).collect::<Vec<Value>>();
+        let named = self.variables.named.get(&param).into_iter().flatten();
+        let candidates: Vec<&Variable> = named.chain(stored.iter().filter_map(|slot| declared.get(slot))).collect();
         let name = param.name();
-        named.iter().find(|variable| variable.name == name).or(named.first()).cloned()
+        let best = candidates.iter().find(|variable| variable.name == name).or(candidates.first());
+        best.map(|&variable| variable.clone())
     }
 
     fn local(&mut self, kind: LocalKind, name: String, ty: TypeId, variable: Option<Variable>) -> LocalId {
@@ -148,7 +141,7 @@ impl Body<'_> {
         }
         for instruction in blocks.iter().flat_map(|block| block.instructions()) {
             let nothing = instruction.ty().kind() == TyKind::LLVMVoidTypeKind;
-            if nothing || self.promoted.contains_key(&instruction) {
+            if nothing || instruction.is_no_op_cast() || self.promoted.contains_key(&instruction) {
                 continue;
             }
             let variable = self.variables.named.get(&instruction).and_then(|all| all.first()).cloned();
@@ -160,21 +153,7 @@ impl Body<'_> {
         }
     }
 
-    fn block(&mut self, block: Block) {
-        let instructions = block.instructions();
-        let Some((&last, before)) = instructions.split_last() else { return };
-        for &instruction in before {
-            if debug_call(instruction).is_some() || instruction.opcode() == Opcode::LLVMPHI {
-                continue;
-            }
-            self.statement(instruction);
-        }
-        let terminator = self.terminator(last);
-        let stmts = std::mem::take(&mut self.stmts);
-        self.blocks.push(IrBlock { name: block.name(), stmts, terminator });
-    }
-
-    fn statement(&mut self, instruction: Value) {
+    pub(super) fn statement(&mut self, instruction: Value) {
         let span = self.module.span(instruction.debug_location());
         let kind = match self.instruction(instruction) {
             Ok(Some(kind)) => kind,
@@ -195,6 +174,7 @@ impl Body<'_> {
 
     /// The operand that reads a value.
     pub fn operand(&mut self, value: Value) -> Operand {
+        let value = value.behind_no_op_casts();
         if let Some(&local) = self.local_of.get(&value) {
             return Operand::Local(local);
         }
@@ -208,4 +188,14 @@ impl Body<'_> {
     pub fn block_id(&self, block: Block) -> BlockId {
         self.module.blocks.get(&block).map_or(BlockId::new(0), |&(_, id)| id)
     }
+}
+
+/// The stack slots of a value's type that it is stored to.
+fn stored_to(value: Value) -> Vec<Value> {
+    let stores = value
+        .users()
+        .into_iter()
+        .filter(|user| user.is_instruction() && user.opcode() == Opcode::LLVMStore && user.operand(0) == value);
+    let slots = stores.map(|store| store.operand(1));
+    slots.filter(|slot| slot.allocated_type() == Some(value.ty())).collect()
 }

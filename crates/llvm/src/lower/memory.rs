@@ -36,7 +36,7 @@ impl Body<'_> {
     }
 
     pub(super) fn load(&mut self, load: Value) -> Result<Option<StmtKind>, Unsupported> {
-        let ptr = load.operand(0);
+        let ptr = load.operand(0).behind_no_op_casts();
         let value = match self.promoted.get(&ptr) {
             Some(&variable) => Rvalue::Use(Operand::Local(variable)),
             None => Rvalue::Load {
@@ -51,7 +51,7 @@ impl Body<'_> {
     }
 
     pub(super) fn store(&mut self, store: Value) -> Result<Option<StmtKind>, Unsupported> {
-        let (value, ptr) = (store.operand(0), store.operand(1));
+        let (value, ptr) = (store.operand(0), store.operand(1).behind_no_op_casts());
         if let Some(&dst) = self.promoted.get(&ptr) {
             return Ok(Some(StmtKind::Assign { dst, value: Rvalue::Use(self.operand(value)) }));
         }

@@ -9,7 +9,9 @@
 //! 2. Atomic orderings are not kept: an access is atomic or not.
 //! 3. Calling conventions, `tail` and `musttail` are not kept.
 //! 4. Operand bundles are dropped (`llvm.assume` keeps its condition).
+//! 5. A `select` that is a branch ([`decision`](crate::decision)) needs a condition that is not poison, as a branch does.
 
+mod block;
 mod call;
 mod constant;
 mod debug;
@@ -23,6 +25,7 @@ mod source_type;
 mod terminator;
 mod ty;
 
+use crate::decision::Selects;
 use crate::raw::{self, Block, Layout, Meta, Ty, Value};
 use incise_ir::{
     BlockId, Const, ConstId, FileId, FuncId, Function, GlobalId, Id, IdVec, Module, Operand, SourceTypeId, Span, Type,
@@ -37,6 +40,7 @@ type Unsupported = String;
 /// The module under construction and what LLVM's things became.
 pub struct Lowering {
     layout: Layout,
+    selects: Selects,
     module: Module,
     types: HashMap<Ty, TypeId>,
     consts: HashMap<Const, ConstId>,
@@ -51,9 +55,10 @@ pub struct Lowering {
 }
 
 /// Lowers a whole module.
-pub fn lower(input: raw::Module) -> Module {
+pub fn lower(input: raw::Module, selects: Selects) -> Module {
     let mut lowering = Lowering {
         layout: input.layout(),
+        selects,
         module: Module::default(),
         types: HashMap::new(),
         consts: HashMap::new(),

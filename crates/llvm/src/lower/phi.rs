@@ -1,7 +1,7 @@
 //! Phi nodes become copies on the edges.
 //!
 //! The copies of an edge stand at the end of the predecessor when that has one successor, else in a block of their
-//! own, which comes after all of LLVM's blocks. A computed goto reaches a block by its address, so its edges cannot be
+//! own, which comes after all of LLVM's blocks and those of its `select`s. A computed goto reaches a block by its address, so its edges cannot be
 //! split: a block that has such a predecessor gets a second local for each phi, which every predecessor writes and
 //! the block's first statement copies. That local is read nowhere else, so writing it on the way to another block
 //! does no harm.
@@ -9,10 +9,11 @@
 use super::function::Body;
 use crate::raw::{Block, Opcode, Value};
 use incise_ir::{Block as IrBlock, BlockId, LocalId, LocalKind, Operand, Span, Stmt, StmtKind, TermKind, Terminator};
+use std::collections::HashMap;
 
 impl Body<'_> {
-    /// Adds the copies for all phis. Every LLVM block is lowered already.
-    pub(super) fn phis(&mut self, blocks: &[Block]) {
+    /// Adds the copies for all phis. Every LLVM block is lowered already; `ends` says in which block its end stands.
+    pub(super) fn phis(&mut self, blocks: &[Block], ends: &HashMap<Block, BlockId>) {
         for &block in blocks {
             let phis: Vec<Value> = block
                 .instructions()
@@ -20,12 +21,12 @@ impl Body<'_> {
                 .take_while(|instruction| instruction.opcode() == Opcode::LLVMPHI)
                 .collect();
             if let Some(&first) = phis.first() {
-                self.block_phis(block, first, &phis);
+                self.block_phis(block, first, &phis, ends);
             }
         }
     }
 
-    fn block_phis(&mut self, block: Block, first: Value, phis: &[Value]) {
+    fn block_phis(&mut self, block: Block, first: Value, phis: &[Value], ends: &HashMap<Block, BlockId>) {
         let mut predecessors: Vec<Block> = Vec::new();
         for (_, predecessor) in first.incoming() {
             if !predecessors.contains(&predecessor) {
@@ -42,7 +43,7 @@ impl Body<'_> {
                 Some((destination, self.operand(value)))
             });
             let copies: Vec<(LocalId, Operand)> = copies.collect();
-            self.copy_on_edge(self.block_id(from), target, copies);
+            self.copy_on_edge(ends[&from], target, copies);
         }
     }
 

@@ -55,10 +55,24 @@ pub fn promotable(alloca: Value) -> bool {
     let plain = |user: Value| match user.is_instruction().then(|| user.opcode()) {
         Some(Opcode::LLVMLoad) => user.ty() == ty && !user.is_volatile() && !user.is_atomic(),
         Some(Opcode::LLVMStore) => {
-            user.operand(0) != alloca && user.operand(0).ty() == ty && !user.is_volatile() && !user.is_atomic()
+            let value = user.operand(0);
+            value.behind_no_op_casts() != alloca && value.ty() == ty && !user.is_volatile() && !user.is_atomic()
         }
         Some(Opcode::LLVMCall) => lifetime(user).is_some(),
         _ => false,
     };
-    scalar && single && alloca.users().into_iter().all(plain)
+    scalar && single && users(alloca).into_iter().all(plain)
+}
+
+/// Who uses a value, also through casts that do nothing.
+fn users(value: Value) -> Vec<Value> {
+    let mut found = Vec::new();
+    for user in value.users() {
+        if user.is_no_op_cast() {
+            found.extend(users(user));
+        } else {
+            found.push(user);
+        }
+    }
+    found
 }

@@ -1,6 +1,6 @@
 //! The context and modules: reading, linking, verifying, writing.
 
-use super::{Block, Builder, Layout, Meta, Ty, Value, copied, taken};
+use super::{Builder, Layout, Meta, Ty, Value, copied, taken};
 use llvm_sys::LLVMDiagnosticSeverity;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::bit_writer::LLVMWriteBitcodeToFile;
@@ -166,8 +166,8 @@ impl Module {
             (Value(function), Ty(ty))
         }
     }
-    /// A builder that inserts just before the end of a block.
-    pub fn builder_before_end(self, block: Block) -> Builder {
-        Builder::before(context(), block.terminator())
+    /// A builder that inserts just before an instruction.
+    pub fn builder_before(self, instruction: Value) -> Builder {
+        Builder::before(context(), instruction)
     }
 }

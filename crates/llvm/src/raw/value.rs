@@ -265,6 +265,22 @@ impl Value {
     pub fn is_instruction(self) -> bool {
         self.kind() == ValueKind::LLVMInstructionValueKind
     }
+    /// Whether this is a `bitcast` to the type it has already: what pointer casts of LLVM 14 become on reading.
+    pub fn is_no_op_cast(self) -> bool {
+        self.is_instruction() && self.opcode() == Opcode::LLVMBitCast && self.ty() == self.operand(0).ty()
+    }
+    /// The value itself, behind casts that do nothing.
+    pub fn behind_no_op_casts(self) -> Value {
+        let mut value = self;
+        // Bounded, because code that is never reached may cast a value that is its own operand.
+        for _ in 0..100 {
+            if !value.is_no_op_cast() {
+                break;
+            }
+            value = value.operand(0);
+        }
+        value
+    }
     /// The `DILocation` of an instruction.
     pub fn debug_location(self) -> Option<Meta> {
         Meta::of(unsafe { LLVMInstructionGetDebugLoc(self.0) })

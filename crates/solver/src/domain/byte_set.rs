@@ -3,6 +3,9 @@
 use incise_term::{Op, Pool, TermId, VarId, concrete};
 use rustc_hash::FxHashMap;
 
+/// Terms with more nodes than this are not tabulated.
+const MAX_TERMS: usize = 1000;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ByteSet([u64; 4]);
 
@@ -18,13 +21,14 @@ impl ByteSet {
     }
 
     /// The values of `var` for which `t` is true, by evaluation of each.
-    pub(crate) fn of(pool: &Pool, t: TermId, var: VarId) -> ByteSet {
+    /// `None` if the term is so large that SAT is cheaper.
+    pub(crate) fn of(pool: &Pool, t: TermId, var: VarId) -> Option<ByteSet> {
         let n_values = 1usize << pool.var_info(var).width;
         let mut words = [0; 4];
-        for (value, &truth) in table(pool, t, n_values).iter().enumerate() {
+        for (value, &truth) in table(pool, t, n_values)?.iter().enumerate() {
             words[value / 64] |= (truth as u64 & 1) << (value % 64);
         }
-        ByteSet(words)
+        Some(ByteSet(words))
     }
 
     pub(crate) fn intersection(&self, other: &ByteSet) -> ByteSet {
@@ -57,13 +61,16 @@ impl ByteSet {
 }
 
 /// The values of `t` for each value of its only variable. Node by node, so that the walk over the term is paid once.
-fn table(pool: &Pool, t: TermId, n_values: usize) -> Vec<u128> {
+fn table(pool: &Pool, t: TermId, n_values: usize) -> Option<Vec<u128>> {
     let mut tables: FxHashMap<TermId, Vec<u128>> = FxHashMap::default();
     let mut stack = vec![t];
     while let Some(&term) = stack.last() {
         if tables.contains_key(&term) {
             stack.pop();
             continue;
+        }
+        if tables.len() >= MAX_TERMS {
+            return None;
         }
         let depth = stack.len();
         stack.extend(pool.children(term).iter().filter(|child| !tables.contains_key(child)));
@@ -95,5 +102,5 @@ fn table(pool: &Pool, t: TermId, n_values: usize) -> Vec<u128> {
         tables.insert(term, values);
         stack.pop();
     }
-    tables.remove(&t).expect("the root was just computed")
+    tables.remove(&t)
 }

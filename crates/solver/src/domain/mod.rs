@@ -10,6 +10,7 @@ mod range_set;
 mod value_set;
 
 pub(crate) use byte_set::ByteSet;
+pub(crate) use preimage::comparison_with_constant;
 pub(crate) use range_set::RangeSet;
 pub(crate) use value_set::{ValueSet, distance_from_zero};
 
@@ -32,7 +33,7 @@ impl Domains {
         }
         let &[var] = pool.vars(t) else { return None };
         let set = if pool.var_info(var).width <= ByteSet::MAX_WIDTH {
-            Some(ValueSet::Bytes(ByteSet::of(pool, t, var)))
+            ByteSet::of(pool, t, var).map(ValueSet::Bytes)
         } else {
             preimage::truth(pool, t).map(ValueSet::Ranges)
         };

@@ -134,7 +134,7 @@ fn preimage(pool: &Pool, t: TermId, set: &RangeSet, depth: u32, budget: &mut u32
         }
         Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
             let top = everything(pool, t)?.max()?;
-            let (operand, holds) = comparison(pool, t)?;
+            let (operand, holds) = comparison_with_constant(pool, t)?;
             let holds = back(operand, &holds)?;
             Some(choose(&holds, set, top))
         }
@@ -158,7 +158,10 @@ fn choose(holds: &RangeSet, set: &RangeSet, top: u128) -> RangeSet {
 }
 
 /// The operand of a comparison with a constant, and the values of it that make the comparison true.
-fn comparison(pool: &Pool, t: TermId) -> Option<(TermId, RangeSet)> {
+pub(crate) fn comparison_with_constant(pool: &Pool, t: TermId) -> Option<(TermId, RangeSet)> {
+    if !matches!(pool.op(t), Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle) {
+        return None;
+    }
     let (a, b) = (pool.child(t, 0), pool.child(t, 1));
     let (operand, c, constant_first) = match (pool.as_const(a), pool.as_const(b)) {
         (Some(c), None) => (b, c, true),

@@ -48,6 +48,11 @@ impl<S: SatSolver> Blaster<S> {
         self.cnf.sat.n_variables()
     }
 
+    /// How many variables the latest query depended on.
+    pub(crate) fn cone_size(&self) -> usize {
+        self.cnf.sat.cone_size()
+    }
+
     /// Was an operator without a circuit left unconstrained? Then a model counts only if evaluation confirms it.
     pub(crate) fn is_relaxed(&self) -> bool {
         self.relaxed

@@ -45,12 +45,7 @@ fn supported<S: SatSolver>(g: &mut Cnf<S>, format: Format, a: &[Lit]) -> Vec<Lit
 }
 
 /// The literals of a floating-point operator's result; `None` if it has no circuit.
-pub(super) fn blast<S: SatSolver>(
-    g: &mut Cnf<S>,
-    op: Op,
-    width: usize,
-    [a, b, c]: [&[Lit]; 3],
-) -> Option<Vec<Lit>> {
+pub(super) fn blast<S: SatSolver>(g: &mut Cnf<S>, op: Op, width: usize, [a, b, c]: [&[Lit]; 3]) -> Option<Vec<Lit>> {
     let operands = match op {
         Op::FpAdd(format)
         | Op::FpSub(format)

@@ -30,7 +30,7 @@ impl Callbacks for Watch {
         if let Some(deadline) = self.deadline {
             // Asked at every decision: look at the clock now and then only.
             self.asked.set(self.asked.get().wrapping_add(1));
-            if self.asked.get() % 256 == 0 && Instant::now() >= deadline {
+            if self.asked.get().is_multiple_of(256) && Instant::now() >= deadline {
                 self.expired.set(true);
             }
         }
@@ -75,6 +75,10 @@ impl SatSolver for MiniSat {
 
     fn n_variables(&self) -> usize {
         self.solver.num_vars() as usize
+    }
+
+    fn cone_size(&self) -> usize {
+        self.n_variables()
     }
 
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {

@@ -7,6 +7,8 @@ mod float;
 mod heap;
 #[cfg(test)]
 mod minisat;
+#[cfg(test)]
+mod twin;
 
 pub(crate) use blaster::{Blaster, Verdict};
 pub(crate) use cdcl::Cdcl;
@@ -49,6 +51,8 @@ pub(crate) trait SatSolver {
     fn prefer(&mut self, lit: Lit);
     fn add_clause(&mut self, clause: &[Lit]);
     fn n_variables(&self) -> usize;
+    /// How many variables the latest call had to look at.
+    fn cone_size(&self) -> usize;
     /// Solves under assumptions; `stop` is asked now and then.
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status;
     /// The value of a literal in the latest model; a variable that is newer counts as false.

@@ -20,12 +20,12 @@ pub(super) fn add(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> 
             let result = p.add(x, sum);
             return p.by(Rule::AddConstants, result);
         }
-        if let Some((c, x)) = pair(p, a, Op::Sub) {
-            if let Some(c) = p.as_const(c) {
-                let sum = p.constant(w, c.wrapping_add(d));
-                let result = p.sub(sum, x);
-                return p.by(Rule::AddToDifference, result);
-            }
+        if let Some((c, x)) = pair(p, a, Op::Sub)
+            && let Some(c) = p.as_const(c)
+        {
+            let sum = p.constant(w, c.wrapping_add(d));
+            let result = p.sub(sum, x);
+            return p.by(Rule::AddToDifference, result);
         }
         return None;
     }
@@ -40,10 +40,10 @@ pub(super) fn add(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> 
             let result = p.sub(a, y);
             return p.by(Rule::AddNegation, result);
         }
-        if let Some((x, y)) = pair(p, a, Op::Sub) {
-            if y == b {
-                return p.by(Rule::AddCancel, x);
-            }
+        if let Some((x, y)) = pair(p, a, Op::Sub)
+            && y == b
+        {
+            return p.by(Rule::AddCancel, x);
         }
         if sole(p, a, Op::Not) == Some(b) {
             let ones = p.constant(w, u128::MAX);
@@ -77,11 +77,11 @@ pub(super) fn sub(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> 
         let result = p.add(a, minus);
         return p.by(Rule::SubConstant, result);
     }
-    if let Some(c) = p.as_const(a) {
-        if c == 0 || c == concrete::mask(w) {
-            let result = if c == 0 { p.neg(b) } else { p.not(b) };
-            return p.by(Rule::SubFromConstant, result);
-        }
+    if let Some(c) = p.as_const(a)
+        && (c == 0 || c == concrete::mask(w))
+    {
+        let result = if c == 0 { p.neg(b) } else { p.not(b) };
+        return p.by(Rule::SubFromConstant, result);
     }
     if let Some(y) = sole(p, b, Op::Neg) {
         let result = p.add(a, y);
@@ -102,13 +102,13 @@ pub(super) fn sub(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> 
         let result = p.add(difference, c);
         return p.by(Rule::SubConstantOut, result);
     }
-    if let Some((c, y)) = pair(p, b, Op::Sub) {
-        if let Some(c) = p.as_const(c) {
-            let sum = p.add(a, y);
-            let c = p.constant(w, c.wrapping_neg());
-            let result = p.add(sum, c);
-            return p.by(Rule::SubConstantOut, result);
-        }
+    if let Some((c, y)) = pair(p, b, Op::Sub)
+        && let Some(c) = p.as_const(c)
+    {
+        let sum = p.add(a, y);
+        let c = p.constant(w, c.wrapping_neg());
+        let result = p.add(sum, c);
+        return p.by(Rule::SubConstantOut, result);
     }
     None
 }
@@ -120,10 +120,10 @@ fn cancel(p: &mut Pool, a: TermId, b: TermId) -> Option<TermId> {
     if let Some(y) = other_operand(p, b, Op::Add, a) {
         return Some(p.neg(y));
     }
-    if let Some((x, y)) = pair(p, a, Op::Sub) {
-        if x == b {
-            return Some(p.neg(y));
-        }
+    if let Some((x, y)) = pair(p, a, Op::Sub)
+        && x == b
+    {
+        return Some(p.neg(y));
     }
     match pair(p, b, Op::Sub) {
         Some((x, y)) if x == a => Some(y),

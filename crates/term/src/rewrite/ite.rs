@@ -17,10 +17,10 @@ pub(super) fn ite(p: &mut Pool, w: u32, c: TermId, a: TermId, b: TermId) -> Opti
         let result = p.ite(positive, b, a);
         return p.by(Rule::IteNot, result);
     }
-    if w == 1 {
-        if let Some(result) = truth(p, c, a, b) {
-            return p.by(Rule::IteTruth, result);
-        }
+    if w == 1
+        && let Some(result) = truth(p, c, a, b)
+    {
+        return p.by(Rule::IteTruth, result);
     }
     if let Some(result) = bit(p, w, c, a, b) {
         return p.by(Rule::IteBit, result);

@@ -7,10 +7,10 @@ use crate::pool::{Pool, TermId};
 
 /// `a & b`, a constant is on the right.
 pub(super) fn and(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> {
-    if let Some(c) = p.as_const(b) {
-        if c == 0 || c == mask(w) {
-            return p.by(Rule::BitwiseTrivial, if c == 0 { b } else { a });
-        }
+    if let Some(c) = p.as_const(b)
+        && (c == 0 || c == mask(w))
+    {
+        return p.by(Rule::BitwiseTrivial, if c == 0 { b } else { a });
     }
     if let Some(result) = and_or(p, Op::And, w, a, b) {
         return Some(result);
@@ -81,10 +81,10 @@ fn and_equalities(p: &mut Pool, a: TermId, b: TermId) -> Option<TermId> {
 
 /// `a | b`, a constant is on the right.
 pub(super) fn or(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> {
-    if let Some(c) = p.as_const(b) {
-        if c == 0 || c == mask(w) {
-            return p.by(Rule::BitwiseTrivial, if c == 0 { a } else { b });
-        }
+    if let Some(c) = p.as_const(b)
+        && (c == 0 || c == mask(w))
+    {
+        return p.by(Rule::BitwiseTrivial, if c == 0 { a } else { b });
     }
     if let Some(result) = and_or(p, Op::Or, w, a, b) {
         return Some(result);

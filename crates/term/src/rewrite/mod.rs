@@ -44,29 +44,29 @@ pub(crate) fn simplify(p: &mut Pool, op: Op, width: u32, children: &[TermId]) ->
     if let Some(folded) = fold_constants(p, op, width, children) {
         return Some(folded);
     }
-    if let [a, b] = *children {
-        if op.is_commutative() {
-            let (a, b) = ordered(p, a, b);
-            if let Some(folded) = fold_into_ite(p, op, width, &[a, b]) {
-                return Some(folded);
-            }
-            return match op {
-                Op::Add => arith::add(p, width, a, b),
-                Op::Mul => product::mul(p, width, a, b),
-                Op::And => logic::and(p, width, a, b),
-                Op::Or => logic::or(p, width, a, b),
-                Op::Xor => logic::xor(p, width, a, b),
-                Op::Eq => equal::eq(p, a, b),
-                Op::FpEq(format) => float::compare(p, op, format, a, b),
-                _ => None,
-            }
-            .or_else(|| Some(p.node(op, width, &[a, b])));
-        }
-    }
-    if op != Op::Ite {
-        if let Some(folded) = fold_into_ite(p, op, width, children) {
+    if let [a, b] = *children
+        && op.is_commutative()
+    {
+        let (a, b) = ordered(p, a, b);
+        if let Some(folded) = fold_into_ite(p, op, width, &[a, b]) {
             return Some(folded);
         }
+        return match op {
+            Op::Add => arith::add(p, width, a, b),
+            Op::Mul => product::mul(p, width, a, b),
+            Op::And => logic::and(p, width, a, b),
+            Op::Or => logic::or(p, width, a, b),
+            Op::Xor => logic::xor(p, width, a, b),
+            Op::Eq => equal::eq(p, a, b),
+            Op::FpEq(format) => float::compare(p, op, format, a, b),
+            _ => None,
+        }
+        .or_else(|| Some(p.node(op, width, &[a, b])));
+    }
+    if op != Op::Ite
+        && let Some(folded) = fold_into_ite(p, op, width, children)
+    {
+        return Some(folded);
     }
     match (op, children) {
         (Op::Sub, &[a, b]) => arith::sub(p, width, a, b),

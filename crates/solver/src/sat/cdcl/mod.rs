@@ -1,14 +1,17 @@
 //! An incremental SAT solver that looks only at the part of the instance a query needs.
 //!
 //! Conflict-driven clause learning as in MiniSat [een-soerensson-2003]: two watched literals, first unique implication
-//! points, activities of variables, saved phases, Luby restarts, removal of learnt clauses by how many levels they
-//! span [audemard-simon-2009].
+//! points, activities of variables, saved phases; restarts and removal of learnt clauses by how many levels they span, as
+//! in Glucose [audemard-simon-2009].
 //!
 //! *Cones.* An instance holds the circuits of all queries so far; a query needs those its assumptions depend on. Gates
 //! are functions of their inputs, so an assignment of the inputs' cone that violates no clause extends to everything else
 //! (what holds the parts of a relation together is linked both ways). Decisions and propagation are confined to the cone.
 //!
 //! *Invariant.* Between calls nothing but the assignments of level 0 is on the trail.
+
+mod analysis;
+mod forget;
 
 use super::heap::Heap;
 use super::{Limit, Lit, SatSolver, Status};
@@ -26,6 +29,8 @@ const ACTIVITY_LIMIT: f64 = 1e100;
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
+    /// Has the clause no third literal?
+    binary: bool,
     /// Some other literal of the clause: if it is true the clause need not be visited.
     blocker: Lit,
 }
@@ -46,6 +51,8 @@ pub(crate) struct Cdcl {
     wasted: usize,
     learnt: Vec<u32>,
     max_learnt: usize,
+    /// How often the arena was compacted.
+    pub(super) n_compactions: u32,
     watches: Vec<Vec<Watch>>,
     /// By literal: 1 true, -1 false, 0 unassigned.
     values: Vec<i8>,
@@ -63,6 +70,7 @@ pub(crate) struct Cdcl {
     /// The query in whose cone a variable was last.
     cone: Vec<u32>,
     query: u32,
+    cone_size: usize,
     /// The query whose model has the variable, and its value.
     model: Vec<(u32, bool)>,
     model_query: u32,
@@ -79,6 +87,7 @@ impl Default for Cdcl {
             wasted: 0,
             learnt: Vec::new(),
             max_learnt: 2000,
+            n_compactions: 0,
             watches: Vec::new(),
             values: Vec::new(),
             level: Vec::new(),
@@ -93,6 +102,7 @@ impl Default for Cdcl {
             inputs: Vec::new(),
             cone: Vec::new(),
             query: 0,
+            cone_size: 0,
             model: Vec::new(),
             model_query: 0,
             core: Vec::new(),
@@ -100,6 +110,14 @@ impl Default for Cdcl {
             stack: Vec::new(),
             scratch: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+impl Cdcl {
+    /// An instance that forgets early.
+    pub(super) fn with_learnt_limit(max_learnt: usize) -> Cdcl {
+        Cdcl { max_learnt, ..Cdcl::default() }
     }
 }
 
@@ -142,8 +160,9 @@ impl Cdcl {
         self.arena.push(literals.len() as u32 | if learnt { LEARNT } else { 0 });
         self.arena.push(span);
         self.arena.extend(literals.iter().map(|lit| lit.0));
-        self.watches[(!literals[0]).0 as usize].push(Watch { clause, blocker: literals[1] });
-        self.watches[(!literals[1]).0 as usize].push(Watch { clause, blocker: literals[0] });
+        let binary = literals.len() == 2;
+        self.watches[(!literals[0]).0 as usize].push(Watch { clause, binary, blocker: literals[1] });
+        self.watches[(!literals[1]).0 as usize].push(Watch { clause, binary, blocker: literals[0] });
         if learnt {
             self.learnt.push(clause);
         }
@@ -167,13 +186,26 @@ impl Cdcl {
                     write += 1;
                     continue;
                 }
+                if watch.binary {
+                    watches[write] = watch;
+                    write += 1;
+                    if self.value_of(watch.blocker) == -1 {
+                        conflict = Some(watch.clause);
+                        self.head = self.trail.len();
+                        break;
+                    }
+                    if everywhere || self.cone[variable(watch.blocker)] == self.query {
+                        self.enqueue(watch.blocker, watch.clause);
+                    }
+                    continue;
+                }
                 let range = self.clause(watch.clause);
                 // The false literal goes to the second place.
                 if self.arena[range.start] == (!lit).0 {
                     self.arena.swap(range.start, range.start + 1);
                 }
                 let first = self.literal(range.start);
-                let kept = Watch { clause: watch.clause, blocker: first };
+                let kept = Watch { clause: watch.clause, binary: false, blocker: first };
                 if self.value_of(first) == 1 {
                     watches[write] = kept;
                     write += 1;
@@ -238,192 +270,10 @@ impl Cdcl {
         }
     }
 
-    /// The clause learnt from a conflict, asserting literal first, and the level to go back to.
-    fn analyze(&mut self, conflict: u32) -> (Vec<Lit>, u32) {
-        let mut learnt = vec![Lit(0)];
-        let mut open = 0;
-        let mut reason = conflict;
-        let mut at = self.trail.len();
-        let mut resolved: Option<Lit> = None;
-        loop {
-            for i in self.clause(reason) {
-                let lit = self.literal(i);
-                if Some(lit) == resolved {
-                    continue;
-                }
-                let var = variable(lit);
-                if self.seen[var] == Mark::None && self.level[var] > 0 {
-                    self.seen[var] = Mark::InClause;
-                    self.bump(var);
-                    if self.level[var] == self.decision_level() {
-                        open += 1;
-                    } else {
-                        learnt.push(lit);
-                    }
-                }
-            }
-            loop {
-                at -= 1;
-                if self.seen[variable(self.trail[at])] == Mark::InClause {
-                    break;
-                }
-            }
-            let lit = self.trail[at];
-            self.seen[variable(lit)] = Mark::None;
-            open -= 1;
-            if open == 0 {
-                learnt[0] = !lit;
-                break;
-            }
-            reason = self.reason[variable(lit)];
-            resolved = Some(lit);
-        }
-        let mut touched = std::mem::take(&mut self.scratch);
-        touched.clear();
-        touched.extend_from_slice(&learnt[1..]);
-        let levels = learnt[1..].iter().fold(0, |levels, &lit| levels | 1u64 << (self.level[variable(lit)] % 64));
-        let mut kept = 1;
-        for i in 1..learnt.len() {
-            if !self.redundant(learnt[i], levels, &mut touched, 500) {
-                learnt[kept] = learnt[i];
-                kept += 1;
-            }
-        }
-        learnt.truncate(kept);
-        for lit in &touched {
-            self.seen[variable(*lit)] = Mark::None;
-        }
-        self.scratch = touched;
-        let mut back = 0;
-        if learnt.len() > 1 {
-            let deepest = (1..learnt.len()).max_by_key(|&i| self.level[variable(learnt[i])]).expect("not empty");
-            learnt.swap(1, deepest);
-            back = self.level[variable(learnt[1])];
-        }
-        (learnt, back)
-    }
-
-    /// Is a literal implied by marked ones? What is found out is marked, and noted in `touched` for cleaning.
-    fn redundant(&mut self, lit: Lit, levels: u64, touched: &mut Vec<Lit>, depth: u32) -> bool {
-        let reason = self.reason[variable(lit)];
-        if reason == NO_REASON || depth == 0 {
-            return false;
-        }
-        for i in self.clause(reason) {
-            let other = self.literal(i);
-            let var = variable(other);
-            if var == variable(lit) || self.level[var] == 0 {
-                continue;
-            }
-            let implied = match self.seen[var] {
-                Mark::InClause | Mark::Implied => true,
-                Mark::NotImplied => false,
-                Mark::None => {
-                    let implied =
-                        levels >> (self.level[var] % 64) & 1 == 1 && self.redundant(other, levels, touched, depth - 1);
-                    self.seen[var] = if implied { Mark::Implied } else { Mark::NotImplied };
-                    touched.push(other);
-                    implied
-                }
-            };
-            if !implied {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// The assumptions that make `failed`, an assumption, false.
-    fn find_core(&mut self, failed: Lit) {
-        self.core.clear();
-        self.core.push(failed);
-        if self.level[variable(failed)] == 0 {
-            return;
-        }
-        self.seen[variable(failed)] = Mark::InClause;
-        for at in (self.level_starts[0] as usize..self.trail.len()).rev() {
-            let lit = self.trail[at];
-            let var = variable(lit);
-            if self.seen[var] == Mark::None {
-                continue;
-            }
-            self.seen[var] = Mark::None;
-            if self.reason[var] == NO_REASON {
-                self.core.push(lit);
-            } else {
-                for i in self.clause(self.reason[var]) {
-                    let other = variable(self.literal(i));
-                    if other != var && self.level[other] > 0 {
-                        self.seen[other] = Mark::InClause;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Forgets the half of the learnt clauses that span the most levels.
-    fn reduce(&mut self) {
-        let mut order: Vec<(u32, u32)> =
-            self.learnt.iter().map(|&clause| (self.arena[clause as usize + 1], clause)).collect();
-        // Of equally good ones the newer stay.
-        order.sort_unstable_by_key(|&(span, clause)| (span, u32::MAX - clause));
-        for &(span, clause) in &order[order.len() / 2..] {
-            let first = self.literal(clause as usize + HEADER);
-            let locked = self.value_of(first) == 1 && self.reason[variable(first)] == clause;
-            if span > 2 && !locked {
-                self.wasted += HEADER + (self.arena[clause as usize] & LENGTH) as usize;
-                self.arena[clause as usize] |= DELETED;
-            }
-        }
-        let arena = &self.arena;
-        self.learnt.retain(|&clause| arena[clause as usize] & DELETED == 0);
-        for watches in &mut self.watches {
-            watches.retain(|watch| arena[watch.clause as usize] & DELETED == 0);
-        }
-        self.max_learnt += self.max_learnt / 10;
-        if self.wasted * 2 > self.arena.len() {
-            self.compact();
-        }
-    }
-
-    /// Moves the clauses together.
-    fn compact(&mut self) {
-        let old = std::mem::take(&mut self.arena);
-        let mut moved = rustc_hash::FxHashMap::default();
-        let mut at = 0;
-        while at < old.len() {
-            let length = HEADER + (old[at] & LENGTH) as usize;
-            if old[at] & DELETED == 0 {
-                moved.insert(at as u32, self.arena.len() as u32);
-                self.arena.extend_from_slice(&old[at..at + length]);
-            }
-            at += length;
-        }
-        self.wasted = 0;
-        self.learnt.iter_mut().for_each(|clause| *clause = moved[clause]);
-        for watch in self.watches.iter_mut().flatten() {
-            watch.clause = moved[&watch.clause];
-        }
-        for lit in &self.trail {
-            let reason = &mut self.reason[variable(*lit)];
-            if *reason != NO_REASON {
-                *reason = moved[reason];
-            }
-        }
-    }
-
-    /// Levels that a clause spans.
-    fn span(&mut self, literals: &[Lit]) -> u32 {
-        self.stack.clear();
-        self.stack.extend(literals.iter().map(|&lit| self.level[variable(lit)]));
-        self.stack.sort_unstable();
-        self.stack.dedup();
-        self.stack.len() as u32
-    }
-
     /// Marks what the assumptions depend on and offers it for decisions.
     fn mark_cone(&mut self, assumptions: &[Lit]) {
         self.query += 1;
+        self.cone_size = 0;
         self.heap.clear();
         self.stack.clear();
         self.stack.extend(assumptions.iter().map(|&lit| variable(lit) as u32));
@@ -433,6 +283,7 @@ impl Cdcl {
                 continue;
             }
             self.cone[var] = self.query;
+            self.cone_size += 1;
             if self.values[var << 1] == 0 {
                 self.heap.push_unordered(var as u32);
             }
@@ -443,7 +294,8 @@ impl Cdcl {
 
     fn search(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {
         let mut conflicts = 0u64;
-        let (mut restarts, mut until_restart) = (1u64, 64 * luby(1));
+        // Learnt clauses have lately spanned more levels than usual: the search is somewhere bad.
+        let (mut lately, mut usually, mut since_restart) = (0.0f64, 0.0f64, 0u64);
         loop {
             if let Some(conflict) = self.propagate() {
                 if self.decision_level() == 0 {
@@ -462,8 +314,11 @@ impl Cdcl {
                     self.enqueue(learnt[0], clause);
                 }
                 self.increment /= 0.95;
-                until_restart = until_restart.saturating_sub(1);
-                if conflicts % 64 == 0 {
+                let span = f64::from(span);
+                lately += (span - lately) / conflicts.min(32) as f64;
+                usually += (span - usually) / conflicts.min(8192) as f64;
+                since_restart += 1;
+                if conflicts.is_multiple_of(64) {
                     let late = limit.deadline.is_some_and(|deadline| Instant::now() >= deadline);
                     if late || stop.is_some_and(|stop| stop()) {
                         return Status::Limit;
@@ -474,13 +329,12 @@ impl Cdcl {
                 }
                 continue;
             }
-            if until_restart == 0 {
-                restarts += 1;
-                until_restart = 64 * luby(restarts);
+            if since_restart >= 30 && lately > 1.15 * usually {
+                since_restart = 0;
                 self.backtrack(assumptions.len() as u32);
                 continue;
             }
-            if self.learnt.len() > self.max_learnt + self.trail.len() {
+            if self.learnt.len() > self.max_learnt + self.trail.len() / 8 {
                 self.reduce();
             }
             let next = match assumptions.get(self.decision_level() as usize) {
@@ -512,17 +366,6 @@ impl Cdcl {
                 return Some(Lit(var << 1 | u32::from(!self.phase[var as usize])));
             }
         }
-    }
-}
-
-/// 1, 1, 2, 1, 1, 2, 4, … [luby-1993]
-fn luby(mut i: u64) -> u64 {
-    loop {
-        let bits = 64 - i.leading_zeros();
-        if i == (1 << bits) - 1 {
-            return 1 << (bits - 1);
-        }
-        i -= (1 << (bits - 1)) - 1;
     }
 }
 
@@ -583,6 +426,10 @@ impl SatSolver for Cdcl {
 
     fn n_variables(&self) -> usize {
         self.level.len()
+    }
+
+    fn cone_size(&self) -> usize {
+        self.cone_size
     }
 
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {

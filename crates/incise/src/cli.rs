@@ -1,0 +1,222 @@
+//! What a person can type.
+
+use crate::units;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What behaves differently now, and show me: symbolic execution of C programs.
+#[derive(Parser)]
+#[command(version, propagate_version = true, max_term_width = 110)]
+pub struct Cli {
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Find all paths of a program: a test input for each, the errors it can reach, coverage
+    #[command(after_help = EXPLORE_HELP)]
+    Explore(Box<ExploreOptions>),
+}
+
+const EXPLORE_HELP: &str = "\
+What is symbolic: for --function, its parameters and the globals it may read; for main, what the program marks \
+(klee_make_symbolic, __VERIFIER_nondet_*, incise_*), standard input, and --sym-args and --sym-file.
+
+Exit codes: 0 no error, everything decided; 1 an error was found; 2 could not run; 3 undecided (a bound, a timeout, \
+something unmodelled: the output says which and what to raise).";
+
+/// How files become a program.
+#[derive(Args, Clone)]
+pub struct ProgramOptions {
+    /// C files, or LLVM .ll/.bc files; several are linked
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Folder with headers
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
+    /// Macro definition
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// A flag for clang, such as --cflag=-std=c99
+    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
+    pub cflag: Vec<String>,
+    /// Analyse the code as clang optimises it
+    #[arg(short = 'O', value_name = "LEVEL", value_enum, default_value_t = Level::None)]
+    pub optimise: Level,
+}
+
+/// Optimisation of the analysed code.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Branches and variables are the source's
+    None,
+    /// clang -O0
+    #[value(name = "0")]
+    Zero,
+    /// clang -O1
+    #[value(name = "1")]
+    One,
+    /// clang -O2
+    #[value(name = "2")]
+    Two,
+}
+
+/// What undefined behaviour means.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Ub {
+    /// It is an error of its own kind
+    Report,
+    /// The machine's result: overflow wraps, shift amounts are masked
+    Wrap,
+    /// It does not happen
+    Undefined,
+}
+
+/// What equal floats are.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Fp {
+    /// The same bits
+    Bits,
+    /// The same value: -0.0 equals 0.0, NaN equals NaN
+    Value,
+}
+
+/// Orders of exploration.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OrderName {
+    /// Depth first
+    #[value(alias = "dfs")]
+    Default,
+    /// Breadth first
+    Bfs,
+    /// A random walk down the tree of pending states
+    Random,
+    /// States about to enter uncovered code first
+    #[value(alias = "coverage")]
+    Greedy,
+}
+
+/// Values of globals in function mode.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Globals {
+    /// Any value
+    Symbolic,
+    /// Their initial values
+    Initial,
+}
+
+/// When colours are used.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Options of `explore`.
+#[derive(Args)]
+pub struct ExploreOptions {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Explore this function with symbolic parameters and globals
+    #[arg(long, value_name = "NAME", conflicts_with = "entry")]
+    pub function: Option<String>,
+    /// Explore the whole program from here (only `main`)
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    pub entry: String,
+    /// Values of globals when a function is explored
+    #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
+    pub globals: Globals,
+    /// Meaning of undefined behaviour
+    #[arg(long, value_enum, default_value_t = Ub::Report)]
+    pub ub: Ub,
+    /// Do not look for errors of these kinds (comma separated)
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    pub silence: Vec<String>,
+    /// What equal floats are when a native run is compared
+    #[arg(long, value_enum, default_value_t = Fp::Bits)]
+    pub fp: Fp,
+    /// Report heap objects that nothing points to at exit
+    #[arg(long)]
+    pub leaks: bool,
+    /// Order of exploration
+    #[arg(long, value_enum, default_value_t = OrderName::Default)]
+    pub order: OrderName,
+    /// Seed of the random order
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Workers
+    #[arg(short, long, default_value_t = 1)]
+    pub jobs: usize,
+    /// Bound on decisions on a path
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u64>,
+    /// Bound on decisions at one branch in one call
+    #[arg(long, value_name = "N")]
+    pub loop_bound: Option<u32>,
+    /// Bound on statements on a path
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+    /// Bound on nested calls
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub max_calls: u32,
+    /// Stop after this long, with a partial report (90, 90s, 2m, 1h)
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub timeout: Option<Duration>,
+    /// Give up on a solver query after this long
+    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "30s")]
+    pub solver_timeout: Duration,
+    /// Put pending states away above this much memory (512M, 2G)
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    pub max_memory: Option<u64>,
+    /// Largest object with a symbolic size
+    #[arg(long, value_name = "SIZE", value_parser = units::size, default_value = "4K")]
+    pub max_object: u64,
+    /// Bytes of symbolic standard input (8 unless said)
+    #[arg(long, value_name = "N")]
+    pub sym_stdin: Option<u32>,
+    /// Symbolic command-line arguments, by length (comma separated)
+    #[arg(long, value_name = "LENGTH", value_delimiter = ',')]
+    pub sym_args: Vec<u32>,
+    /// A symbolic file
+    #[arg(long, value_name = "NAME:SIZE", value_parser = units::named_size)]
+    pub sym_file: Vec<(String, u32)>,
+    /// A concrete command-line argument of the program
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub arg: Vec<String>,
+    /// Solvers raced on hard queries: z3, cvc5, bitwuzla, smtlib:COMMAND; `own` for none
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub solver: Vec<String>,
+    /// Ask those solvers about every query that reaches SAT and compare
+    #[arg(long)]
+    pub cross_check: bool,
+    /// Write every query that reaches SAT as SMT-LIB 2
+    #[arg(long, value_name = "FILE")]
+    pub log_queries: Option<PathBuf>,
+    /// Write a test for every path into this folder (JSON, C harness, .ktest)
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Leave the list of paths out of the JSON document
+    #[arg(long)]
+    pub no_paths: bool,
+    /// Print the JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+    /// Print the program representation and stop
+    #[arg(long, hide = true)]
+    pub dump_ir: bool,
+    /// Print only the verdict
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = Colour::Auto)]
+    pub color: Colour,
+}

@@ -1,0 +1,156 @@
+//! `incise explore`: read, explore, write tests, replay errors, report.
+
+use crate::cli::{Colour, ExploreOptions, Globals, OrderName, Ub};
+use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
+use crate::program;
+use crate::progress;
+use incise_engine::{Config, Entry, ErrorKind, Order, Progress, UbPolicy, explore};
+use incise_report::{Style, Verdict, explored, explored_text};
+use incise_solver::{ExternalSolver, Solver, SolverConfig};
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+
+/// Runs the command.
+pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
+    let config = config(options)?;
+    let solver = solver_config(options)?;
+    let frontend = program::frontend_options(&options.program)?;
+    let program = program::load(&options.program, &frontend)?;
+    if options.dump_ir {
+        print(&incise_ir::module_text(&program.linked))?;
+        return Ok(CLEAN);
+    }
+    let progress = Arc::new(Progress::default());
+    progress::stop_on_interrupt(&progress);
+    let report = {
+        let _line = progress::show(&progress, config.timeout, !options.json && !options.quiet);
+        explore(&program.linked, &config, options.jobs, &|| Solver::new(solver.clone()), &progress)?
+    };
+    let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
+    let document = explored(&program.linked, &config, &files, options.jobs, &report);
+    if options.json {
+        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
+        print(&format!("{text}\n"))?;
+    } else if options.quiet {
+        print(&format!("{}\n", verdict_word(document.verdict)))?;
+    } else {
+        let text = explored_text(&document, style(options.color));
+        print(&text)?;
+    }
+    Ok(match document.verdict {
+        Verdict::NoError => CLEAN,
+        Verdict::Error => FOUND,
+        Verdict::Undecided => UNDECIDED,
+    })
+}
+
+fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::NoError => "no error",
+        Verdict::Error => "error",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+/// Writes to standard output; a reader that went away is not our failure.
+fn print(text: &str) -> Result<(), Failure> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
+        _ => Ok(()),
+    }
+}
+
+fn style(colour: Colour) -> Style {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+    let colour = match colour {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto if set("NO_COLOR") => false,
+        Colour::Auto => set("CLICOLOR_FORCE") || std::io::stdout().is_terminal(),
+    };
+    Style { colour }
+}
+
+fn config(options: &ExploreOptions) -> Result<Config, Failure> {
+    let entry = match &options.function {
+        Some(name) => Entry::Function(name.clone()),
+        None if options.entry == "main" => Entry::Main,
+        None => {
+            let name = &options.entry;
+            return Err(Failure::Other(format!(
+                "--entry takes only `main`; use --function {name} to explore a function"
+            )));
+        }
+    };
+    let mut silenced = std::collections::BTreeSet::new();
+    for name in &options.silence {
+        match ErrorKind::ALL.iter().find(|kind| kind.name() == name) {
+            Some(kind) => {
+                silenced.insert(*kind);
+            }
+            None => {
+                let known: Vec<&str> = ErrorKind::ALL.iter().map(|kind| kind.name()).collect();
+                return Err(Failure::Other(format!("`{name}` is no kind of error; there are: {}", known.join(", "))));
+            }
+        }
+    }
+    if options.jobs == 0 {
+        return Err(Failure::Other(String::from("--jobs must be at least 1")));
+    }
+    Ok(Config {
+        entry,
+        initial_globals: options.globals == Globals::Initial,
+        ub: match options.ub {
+            Ub::Report => UbPolicy::Report,
+            Ub::Wrap => UbPolicy::Wrap,
+            Ub::Undefined => UbPolicy::Undefined,
+        },
+        silenced,
+        check_leaks: options.leaks,
+        order: match options.order {
+            OrderName::Default => Order::Depth,
+            OrderName::Bfs => Order::Breadth,
+            OrderName::Random => Order::RandomPath,
+            OrderName::Greedy => Order::Coverage,
+        },
+        seed: options.seed,
+        max_depth: options.max_depth,
+        loop_bound: options.loop_bound,
+        max_steps: options.max_steps,
+        max_call_depth: options.max_calls,
+        timeout: options.timeout,
+        solver_timeout: Some(options.solver_timeout),
+        max_memory: options.max_memory,
+        stdin_bytes: options.sym_stdin,
+        sym_args: options.sym_args.clone(),
+        sym_files: options.sym_file.clone(),
+        args: options.arg.clone(),
+        max_object: options.max_object,
+        keep_paths: options.out.is_some() || options.json && !options.no_paths,
+        record_trace: false,
+        fixed_inputs: None,
+    })
+}
+
+fn solver_config(options: &ExploreOptions) -> Result<SolverConfig, Failure> {
+    let mut config = SolverConfig {
+        timeout_per_query: Some(options.solver_timeout),
+        cross_check: options.cross_check,
+        log: options.log_queries.clone(),
+        ..SolverConfig::default()
+    };
+    for name in options.solver.iter().filter(|name| *name != "own") {
+        match ExternalSolver::parse(name) {
+            Some(solver) => config.external.push(solver),
+            None => {
+                return Err(Failure::Other(format!(
+                    "`{name}` is no solver; there are: own, z3, cvc5, bitwuzla, smtlib:COMMAND"
+                )));
+            }
+        }
+    }
+    if options.cross_check && config.external.is_empty() {
+        config.external.push(ExternalSolver::Z3);
+    }
+    Ok(config)
+}

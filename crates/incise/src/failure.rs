@@ -1,0 +1,33 @@
+//! Why a command could not run. Always exit code 2 and one message.
+
+/// Nothing found, everything decided.
+pub const CLEAN: u8 = 0;
+/// An error or a difference was found.
+pub const FOUND: u8 = 1;
+/// The command could not run.
+pub const COULD_NOT_RUN: u8 = 2;
+/// Not everything was decided.
+pub const UNDECIDED: u8 = 3;
+
+/// Why a command could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The program could not be read.
+    #[error("error: {0}")]
+    Frontend(#[from] incise_frontend::FrontendError),
+    /// What comes with incise could not be put in place.
+    #[error("error: {0}")]
+    Runtime(#[from] incise_runtime::LibcError),
+    /// Headers could not be put in place.
+    #[error("error: {0}")]
+    Headers(#[from] incise_runtime::UnpackError),
+    /// Exploration could not start.
+    #[error("error: {0}")]
+    Explore(#[from] incise_engine::ExploreError),
+    /// The program breaks a promise of the representation: our own defect.
+    #[error("error: incise made an inconsistent program of this input, which is a defect of incise: {0}")]
+    Inconsistent(#[from] incise_ir::VerifyError),
+    /// Anything else, in one line.
+    #[error("error: {0}")]
+    Other(String),
+}

@@ -1,0 +1,40 @@
+//! From what a person typed to a program that can be executed.
+
+use crate::cli::{Level, ProgramOptions};
+use crate::failure::Failure;
+use incise_frontend::{Optimise, Options};
+use incise_ir::{Module, link_missing, verify};
+
+/// How clang is to be called.
+pub fn frontend_options(options: &ProgramOptions) -> Result<Options, Failure> {
+    let mut frontend = Options::default();
+    frontend.include_dirs.push(incise_runtime::headers(&frontend.cache)?);
+    frontend.flags.extend(options.include.iter().map(|folder| format!("-I{folder}")));
+    frontend.flags.extend(options.define.iter().map(|definition| format!("-D{definition}")));
+    frontend.flags.extend(options.cflag.iter().cloned());
+    frontend.optimise = match options.optimise {
+        Level::None => Optimise::Nothing,
+        Level::Zero => Optimise::O0,
+        Level::One => Optimise::O1,
+        Level::Two => Optimise::O2,
+    };
+    Ok(frontend)
+}
+
+/// The user's program as it is, and completed with the libc models that it needs.
+pub struct Program {
+    /// Without the models.
+    pub own: Module,
+    /// With them.
+    pub linked: Module,
+}
+
+/// Reads, completes and checks the program.
+pub fn load(options: &ProgramOptions, frontend: &Options) -> Result<Program, Failure> {
+    let own = incise_frontend::load(&options.files, frontend)?;
+    let mut linked = own.clone();
+    let library = incise_runtime::libc_module(frontend)?;
+    link_missing(&mut linked, &library, incise_engine::is_modelled);
+    verify(&linked)?;
+    Ok(Program { own, linked })
+}

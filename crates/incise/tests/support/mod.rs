@@ -1,0 +1,62 @@
+//! Running the `incise` binary as a person does.
+
+#![allow(dead_code)]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")
+}
+
+/// A run of the binary in `folder`, with a cache of its own so that tests do not meet.
+pub fn incise_in(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_incise"))
+        .args(args)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("the binary starts")
+}
+
+/// A run of the binary in the repository.
+pub fn incise(args: &[&str]) -> Output {
+    incise_in(&root(), args)
+}
+
+/// The JSON document of an exploration; `args` follow `explore --json`.
+pub fn explored(args: &[&str]) -> Value {
+    let mut all = vec!["explore", "--json"];
+    all.extend(args);
+    let output = incise(&all);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+        panic!("{error} in {}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    })
+}
+
+/// Number of completed paths.
+pub fn n_paths(document: &Value) -> u64 {
+    document["function"]["stats"]["paths"].as_u64().expect("a number of paths")
+}
+
+/// The errors as (kind, line), sorted.
+pub fn errors(document: &Value) -> Vec<(String, u64)> {
+    let mut errors: Vec<(String, u64)> = document["function"]["errors"]
+        .as_array()
+        .expect("a list of errors")
+        .iter()
+        .map(|error| {
+            (error["kind"].as_str().expect("a kind").to_string(), error["line"].as_u64().expect("a line"))
+        })
+        .collect();
+    errors.sort();
+    errors
+}
+
+/// Writes a file and gives its name.
+pub fn write(folder: &Path, name: &str, contents: impl AsRef<[u8]>) -> String {
+    std::fs::write(folder.join(name), contents).expect("the file can be written");
+    name.to_string()
+}

@@ -1,0 +1,240 @@
+//! From the engine's report to the document.
+
+use crate::coverage::coverage;
+use crate::model::{
+    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, PathEntry, PathStats, StackLine, Verdict,
+};
+use crate::value::{escaped, input_value, scalar};
+use incise_engine::{Config, Decision, Entry, InputKind, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness};
+use incise_ir::{Module, SourceType, SourceTypeId, TermKind};
+use incise_solver::SolverStats;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The document of a run.
+pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usize, report: &Report) -> Explored {
+    let entry = match &config.entry {
+        Entry::Main => "main",
+        Entry::Function(name) => name,
+    };
+    let errors: Vec<ErrorEntry> =
+        report.errors.values().map(|(record, count)| error_entry(module, record, *count)).collect();
+    let lines = |keep: &dyn Fn(Weakness) -> bool| -> Vec<LedgerLine> {
+        report
+            .ledger
+            .iter()
+            .filter(|(entry, _)| keep(entry.weakness))
+            .map(|(entry, count)| ledger_line(module, entry, count))
+            .collect()
+    };
+    let bounds_hit = lines(&|weakness| weakness.loses_paths());
+    let approximations = lines(&|weakness| !weakness.loses_paths() && weakness != Weakness::Assumption);
+    let assumptions = lines(&|weakness| weakness == Weakness::Assumption);
+    let verdict = if !errors.is_empty() {
+        Verdict::Error
+    } else if !bounds_hit.is_empty() || !approximations.is_empty() {
+        Verdict::Undecided
+    } else {
+        Verdict::NoError
+    };
+    let n_ended = report.stats.completed + report.stats.failed;
+    Explored {
+        schema: String::from("incise/1"),
+        command: String::from("explore"),
+        program: program.to_vec(),
+        verdict,
+        ub: String::from(match config.ub {
+            UbPolicy::Report => "report",
+            UbPolicy::Wrap => "wrap",
+            UbPolicy::Undefined => "undefined",
+        }),
+        function: FunctionReport {
+            name: entry.to_string(),
+            guide: String::from("full"),
+            stats: PathStats {
+                paths: report.stats.completed,
+                error_paths: report.stats.failed,
+                cut_paths: report.stats.cut,
+                assumed_away: report.stats.assumed_away,
+                states: report.stats.forks + 1,
+                instructions: report.stats.instructions,
+            },
+            paths: report.paths.iter().map(|record| path_entry(module, config, record)).collect(),
+            paths_complete: report.paths.len() as u64 == n_ended,
+            errors,
+            coverage: coverage(module, &report.coverage),
+            bounds_hit,
+            approximations,
+            assumptions,
+        },
+        effort: effort(report, jobs),
+    }
+}
+
+fn effort(report: &Report, jobs: usize) -> Effort {
+    let mut answered_by: BTreeMap<String, u64> = BTreeMap::new();
+    let (mut total, mut slowest) = (0.0, 0.0f64);
+    for stats in &report.solver {
+        for (name, count) in links(stats) {
+            *answered_by.entry(name.to_string()).or_default() += count;
+        }
+        total += stats.total_time.as_secs_f64() * 1e3;
+        slowest = slowest.max(stats.max_time.as_secs_f64() * 1e3);
+    }
+    Effort {
+        wall_ms: report.wall.as_secs_f64() * 1e3,
+        jobs,
+        queries: report.stats.queries,
+        answered_by,
+        solver_ms: total,
+        slowest_query_ms: slowest,
+        terms: report.terms.iter().map(|terms| *terms as u64).sum(),
+        spilled: report.stats.spilled,
+    }
+}
+
+/// The links of the solver chain that answered, with how often.
+fn links(stats: &SolverStats) -> [(&'static str, u64); 13] {
+    [
+        ("folded", stats.folded),
+        ("witness", stats.witness),
+        ("domain", stats.domain),
+        ("ranges", stats.ranges),
+        ("order", stats.order),
+        ("cache", stats.cache),
+        ("implied", stats.implied),
+        ("cores", stats.cores),
+        ("models", stats.models),
+        ("sat", stats.sat),
+        ("one-shot", stats.one_shot),
+        ("external", stats.external),
+        ("unknown", stats.unknown),
+    ]
+}
+
+fn ledger_line(module: &Module, entry: &LedgerEntry, count: u64) -> LedgerLine {
+    let kind = serde_json::to_value(entry.weakness).ok().and_then(|kind| kind.as_str().map(String::from));
+    LedgerLine {
+        kind: kind.unwrap_or_default(),
+        detail: entry.detail.clone(),
+        place: entry.span.map(|span| module.place(span)),
+        count,
+    }
+}
+
+fn error_entry(module: &Module, record: &PathRecord, count: u64) -> ErrorEntry {
+    let PathEnd::Error(error) = &record.end else { unreachable!("an error's path ends in it") };
+    let stack: Vec<StackLine> = error
+        .stack
+        .iter()
+        .map(|entry| StackLine {
+            function: module.functions[entry.function].source_name.clone(),
+            file: module.files.get(entry.span.file).map(|file| file.path.clone()).unwrap_or_default(),
+            line: entry.span.line,
+        })
+        .collect();
+    let place = stack.iter().find(|line| line.line != 0 && !line.file.starts_with('<')).or(stack.first());
+    ErrorEntry {
+        kind: error.kind.name().to_string(),
+        file: place.map(|line| line.file.clone()).unwrap_or_default(),
+        line: place.map_or(0, |line| line.line),
+        message: error.message.clone(),
+        inputs: inputs(module, record),
+        stack,
+        paths: count,
+        native: None,
+    }
+}
+
+/// The inputs by name; a stream is cut to the size that the path gives it.
+fn inputs(module: &Module, record: &PathRecord) -> BTreeMap<String, Value> {
+    let size_of = |name: &str| {
+        let wanted = format!("{name}.size");
+        record.inputs.iter().find(|input| input.name == wanted).map(|input| input.parts[0].value as usize)
+    };
+    record
+        .inputs
+        .iter()
+        .filter(|input| input.kind != InputKind::StreamSize)
+        .map(|input| {
+            let value = match size_of(&input.name) {
+                Some(size) => json!(escaped(&input.bytes[..size.min(input.bytes.len())])),
+                None => input_value(module, input),
+            };
+            (input.name.clone(), value)
+        })
+        .collect()
+}
+
+fn path_entry(module: &Module, config: &Config, record: &PathRecord) -> PathEntry {
+    let (ends, error) = match &record.end {
+        PathEnd::Return => (Ending::Return, None),
+        PathEnd::Exit | PathEnd::Cut => (Ending::Exit, None),
+        PathEnd::Error(error) => (Ending::Error, Some(error.kind.name().to_string())),
+    };
+    let mut outputs = BTreeMap::new();
+    for (stream, bytes) in &record.output {
+        let name = match stream {
+            1 => String::from("stdout"),
+            2 => String::from("stderr"),
+            other => format!("stream {other}"),
+        };
+        outputs.insert(name, json!(String::from_utf8_lossy(bytes)));
+    }
+    for (id, bytes) in &record.globals {
+        let global = &module.globals[*id];
+        outputs.insert(global.source_name.clone(), bytes_value(module, global.source_type, bytes));
+    }
+    let result = match ends {
+        Ending::Error => None,
+        _ => record.result.map(|(value, width)| result_value(module, config, value, width)),
+    };
+    PathEntry {
+        condition: record.condition.clone(),
+        decisions: record.decisions.iter().map(|decision| decision_text(module, decision)).collect(),
+        inputs: inputs(module, record),
+        ends,
+        error,
+        result,
+        outputs,
+        guesses: record.guesses.iter().cloned().collect(),
+    }
+}
+
+fn result_value(module: &Module, config: &Config, value: u128, width: u32) -> Value {
+    let ty = match &config.entry {
+        // An exit status is a byte.
+        Entry::Main => return json!(value as u8),
+        Entry::Function(name) => module.function(name).and_then(|id| return_type(module, id)),
+    };
+    scalar(module, ty, value, width.div_ceil(8))
+}
+
+fn return_type(module: &Module, id: incise_ir::FuncId) -> Option<SourceTypeId> {
+    match &module.source_types[module.functions[id].source_type?] {
+        SourceType::Function { ret, .. } => Some(*ret),
+        _ => None,
+    }
+}
+
+fn bytes_value(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Value {
+    if matches!(bytes.len(), 1 | 2 | 4 | 8 | 16) {
+        let value = bytes.iter().rev().fold(0u128, |value, byte| value << 8 | u128::from(*byte));
+        return scalar(module, ty, value, bytes.len() as u32);
+    }
+    json!(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+}
+
+/// A decision by its line: `12T`, `12F`, `20:case 3`, `20:default`.
+fn decision_text(module: &Module, decision: &Decision) -> String {
+    let function = &module.functions[decision.function];
+    let terminator = &function.blocks[decision.block].terminator;
+    let line = terminator.span.line;
+    match &terminator.kind {
+        TermKind::Switch { cases, .. } => match cases.get(decision.edge as usize) {
+            Some((value, _)) => format!("{line}:case {value}"),
+            None => format!("{line}:default"),
+        },
+        _ => format!("{line}{}", if decision.edge == 0 { 'T' } else { 'F' }),
+    }
+}

@@ -1,0 +1,192 @@
+//! The JSON document of `explore`. Keys are stable; the schema is checked in and tested.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What was concluded; decides the exit code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Every path was explored and none ends in an error.
+    NoError,
+    /// At least one path ends in an error.
+    Error,
+    /// No error was found, but something weakens the answer.
+    Undecided,
+}
+
+/// The document of `incise explore --json`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Explored {
+    /// Version of this format.
+    pub schema: String,
+    /// `explore`.
+    pub command: String,
+    /// The files as they were given.
+    pub program: Vec<String>,
+    /// What was concluded.
+    pub verdict: Verdict,
+    /// What undefined behaviour means in this run.
+    pub ub: String,
+    /// What was explored.
+    pub function: FunctionReport,
+    /// What it took. The only part that can differ between two runs of the same command.
+    pub effort: Effort,
+}
+
+/// What was explored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FunctionReport {
+    /// The entry function.
+    pub name: String,
+    /// What guided the search.
+    pub guide: String,
+    /// Counts.
+    pub stats: PathStats,
+    /// The finished paths in order.
+    pub paths: Vec<PathEntry>,
+    /// Whether `paths` lists all of them.
+    pub paths_complete: bool,
+    /// The errors, each once.
+    pub errors: Vec<ErrorEntry>,
+    /// What the paths executed, by function.
+    pub coverage: Vec<crate::coverage::FunctionCoverage>,
+    /// What cut paths short.
+    pub bounds_hit: Vec<LedgerLine>,
+    /// What was approximated.
+    pub approximations: Vec<LedgerLine>,
+    /// What was assumed.
+    pub assumptions: Vec<LedgerLine>,
+}
+
+/// Counts of paths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PathStats {
+    /// Completed paths.
+    pub paths: u64,
+    /// Paths that end in an error.
+    pub error_paths: u64,
+    /// Paths that were cut short.
+    pub cut_paths: u64,
+    /// Paths that an assumption of the program ended.
+    pub assumed_away: u64,
+    /// States: one more than the forks.
+    pub states: u64,
+    /// Statements executed.
+    pub instructions: u64,
+}
+
+/// How a path ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// The function returned.
+    Return,
+    /// The program ended.
+    Exit,
+    /// The program ran into an error.
+    Error,
+}
+
+/// A finished path.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PathEntry {
+    /// The conditions on the inputs, all of which hold.
+    pub condition: Vec<String>,
+    /// The branches that were decided, by line: `12T`, `12F`, `20:case 3`.
+    pub decisions: Vec<String>,
+    /// Inputs that take the path.
+    pub inputs: BTreeMap<String, Value>,
+    /// How it ended.
+    pub ends: Ending,
+    /// The kind of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The exit code or the function's result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
+    /// Globals after the call, and what was printed.
+    pub outputs: BTreeMap<String, Value>,
+    /// What the prediction depends on beside the inputs; empty when it is exact.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub guesses: Vec<String>,
+}
+
+/// A frame of a call stack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct StackLine {
+    /// The function.
+    pub function: String,
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+}
+
+/// What a native run of an error's input showed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Native {
+    /// `confirmed`, `not-observable` or `contradicted`.
+    pub outcome: String,
+    /// What was seen.
+    pub detail: String,
+}
+
+/// An error of the program.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ErrorEntry {
+    /// Its kind.
+    pub kind: String,
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// What exactly.
+    pub message: String,
+    /// The call stack, innermost first.
+    pub stack: Vec<StackLine>,
+    /// Inputs that trigger it.
+    pub inputs: BTreeMap<String, Value>,
+    /// Number of paths that end in it.
+    pub paths: u64,
+    /// What a native run of the input showed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub native: Option<Native>,
+}
+
+/// Something that weakens the answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LedgerLine {
+    /// Which kind of weakness.
+    pub kind: String,
+    /// What exactly, and what to raise.
+    pub detail: String,
+    /// Where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// How often it was met.
+    pub count: u64,
+}
+
+/// What a run took.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Effort {
+    /// Wall-clock time.
+    pub wall_ms: f64,
+    /// Workers.
+    pub jobs: usize,
+    /// Questions asked of the solver chain.
+    pub queries: u64,
+    /// Answers by link of the chain.
+    pub answered_by: BTreeMap<String, u64>,
+    /// Time in the SAT solver and external solvers.
+    pub solver_ms: f64,
+    /// Longest single query.
+    pub slowest_query_ms: f64,
+    /// Terms made.
+    pub terms: u64,
+    /// Pending states put away to save memory.
+    pub spilled: u64,
+}

@@ -1,0 +1,99 @@
+//! A solver at work: its process, and threads that feed and read it.
+
+use super::{assignment, response};
+use crate::answer::UnknownReason;
+use crate::backend::BackendAnswer;
+use incise_term::{Pool, TermId};
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::time::Instant;
+
+/// A started solver. Dropping it kills it.
+pub(crate) struct Running {
+    name: String,
+    child: Child,
+    output: Receiver<String>,
+    asked: Vec<TermId>,
+}
+
+impl Running {
+    pub(super) fn start(
+        name: &str,
+        command: &[String],
+        script: String,
+        asked: Vec<TermId>,
+    ) -> std::io::Result<Running> {
+        let mut child = Command::new(&command[0])
+            .args(&command[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let mut stdin = child.stdin.take().expect("was asked for");
+        let mut stdout = child.stdout.take().expect("was asked for");
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            // A solver that ends before it has read everything says why on its output.
+            let _ = stdin.write_all(script.as_bytes());
+        });
+        std::thread::spawn(move || {
+            let mut text = String::new();
+            let _ = stdout.read_to_string(&mut text);
+            // Nobody listens any more when another solver was faster.
+            let _ = sender.send(text);
+        });
+        Ok(Running { name: name.to_owned(), child, output, asked })
+    }
+
+    /// The answer, if the solver is done.
+    pub(crate) fn poll(&self, pool: &Pool, assertions: &[TermId]) -> Option<BackendAnswer> {
+        match self.output.try_recv() {
+            Ok(text) => Some(self.read(pool, assertions, &text)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(self.gave_up("it ended without an answer")),
+        }
+    }
+
+    /// Waits for the answer until the deadline.
+    pub(crate) fn wait(self, pool: &Pool, assertions: &[TermId], deadline: Option<Instant>) -> BackendAnswer {
+        let received = match deadline {
+            Some(deadline) => self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+            None => self.output.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match received {
+            Ok(text) => self.read(pool, assertions, &text),
+            Err(RecvTimeoutError::Timeout) => BackendAnswer::Unknown(UnknownReason::Limit),
+            Err(RecvTimeoutError::Disconnected) => self.gave_up("it ended without an answer"),
+        }
+    }
+
+    fn gave_up(&self, why: &str) -> BackendAnswer {
+        BackendAnswer::Unknown(UnknownReason::GaveUp(format!("{}: {why}", self.name)))
+    }
+
+    fn read(&self, pool: &Pool, assertions: &[TermId], text: &str) -> BackendAnswer {
+        let (verdict, rest) = text.trim_start().split_once('\n').unwrap_or((text.trim(), ""));
+        match verdict.trim() {
+            "unsat" => BackendAnswer::Unsat,
+            "sat" => {
+                let values =
+                    if self.asked.is_empty() { Some(Vec::new()) } else { response::values(rest, self.asked.len()) };
+                let Some(values) = values else { return self.gave_up("its model is not readable") };
+                match assignment(pool, assertions, &self.asked, &values) {
+                    Some(assignment) => BackendAnswer::Sat(assignment),
+                    None => self.gave_up("its model does not satisfy the query"),
+                }
+            }
+            other => self.gave_up(if other.is_empty() { "it ended without an answer" } else { other }),
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,71 @@
+//! Running a program in the engine, with the libc models that the command line links.
+
+use incise_engine::{Config, Progress, Report, UbPolicy, explore, is_modelled};
+use incise_frontend::{Cache, Optimise, Options, load};
+use incise_ir::{Module, link_missing, verify};
+use incise_solver::{Solver, SolverConfig};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// How a program is read and run.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// What clang does to the IR that is analysed.
+    pub optimise: Optimise,
+    /// Flags for clang, such as include folders.
+    pub flags: Vec<String>,
+    /// Time for the engine.
+    pub limit: Duration,
+    /// Workers.
+    pub jobs: usize,
+}
+
+impl Default for Setting {
+    fn default() -> Self {
+        Setting { optimise: Optimise::Nothing, flags: Vec::new(), limit: Duration::from_secs(60), jobs: 1 }
+    }
+}
+
+/// The C part of the libc models.
+fn library() -> Result<&'static Module, String> {
+    static LIBRARY: OnceLock<Result<Module, String>> = OnceLock::new();
+    let loaded = LIBRARY.get_or_init(|| {
+        let folder = repository().join("runtime/libc");
+        let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut files: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+            .collect();
+        files.sort();
+        load(&files, &Options { cache: Cache::Off, ..Options::default() }).map_err(|error| error.to_string())
+    });
+    loaded.as_ref().map_err(Clone::clone)
+}
+
+/// The root of the repository.
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Reads a program and links the models that it needs.
+pub fn read(source: &Path, setting: &Setting) -> Result<Module, String> {
+    let options = Options {
+        optimise: setting.optimise,
+        flags: std::iter::once(String::from("-w")).chain(setting.flags.iter().cloned()).collect(),
+        cache: Cache::Off,
+        include_dirs: vec![repository().join("runtime/include")],
+        ..Options::default()
+    };
+    let mut module = load(&[source.to_owned()], &options).map_err(|error| error.to_string())?;
+    link_missing(&mut module, library()?, is_modelled);
+    verify(&module).map_err(|error| format!("the IR is not well formed: {error:?}"))?;
+    Ok(module)
+}
+
+/// Explores a program from `main` as the machine computes.
+pub fn run(module: &Module, setting: &Setting) -> Result<Report, String> {
+    let config = Config { ub: UbPolicy::Wrap, timeout: Some(setting.limit), ..Config::default() };
+    let solver = || Solver::new(SolverConfig::default());
+    explore(module, &config, setting.jobs, &solver, &Progress::default()).map_err(|error| error.to_string())
+}

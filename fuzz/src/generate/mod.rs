@@ -1,0 +1,6 @@
+//! Our own generators of C programs. Each is decided by its seed alone.
+
+pub mod paths;
+mod source;
+
+pub use source::Source;

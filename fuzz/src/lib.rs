@@ -1,0 +1,20 @@
+//! Random programs against incise.
+//!
+//! Two questions, each with a truth that incise has no part in:
+//! - *agreement*: does the engine, run on a program without inputs, print and return what the native binary does?
+//! - *completeness*: does the engine, run on a program with few inputs, find exactly the paths that running the native
+//!   binary on every input shows?
+//!
+//! # Invariants
+//! - A program is named by its generator, options and seed, and these alone decide it.
+//! - Only a program that was compared and agreed counts as passed; one that could not be compared is counted apart.
+
+pub mod agreement;
+pub mod analysed;
+pub mod batch;
+pub mod completeness;
+pub mod csmith;
+pub mod generate;
+pub mod native;
+pub mod rng;
+pub mod verdict;

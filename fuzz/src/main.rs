@@ -1,0 +1,135 @@
+//! The long runs: `incise-fuzz csmith --count 1000 --seed 1`.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use incise_frontend::Optimise;
+use incise_fuzz::analysed::Setting;
+use incise_fuzz::batch::{self, Tally};
+use incise_fuzz::{completeness, csmith, generate};
+use incise_fuzz::verdict::Verdict;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Random programs against incise.
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Programs of csmith: the engine against the native binary.
+    Csmith {
+        #[command(flatten)]
+        batch: BatchArguments,
+        /// With floating point.
+        #[arg(long)]
+        float: bool,
+        /// With GCC's built-in functions.
+        #[arg(long)]
+        builtins: bool,
+        /// What clang does to the IR that is analysed.
+        #[arg(long, value_enum, default_value = "none")]
+        opt: Opt,
+    },
+    /// Programs with few inputs: the engine's paths against a native run on every input.
+    Paths {
+        #[command(flatten)]
+        batch: BatchArguments,
+    },
+    /// Writes the program of one seed to standard output.
+    Show {
+        /// The generator.
+        #[arg(value_enum)]
+        generator: Generator,
+        /// The seed.
+        seed: u64,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Generator {
+    Paths,
+}
+
+#[derive(Args)]
+struct BatchArguments {
+    /// Programs to compare.
+    #[arg(long, default_value_t = 100)]
+    count: usize,
+    /// The first seed; the others follow it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Programs at a time.
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Seconds for the engine on one program.
+    #[arg(long, default_value_t = 60)]
+    limit: u64,
+    /// Print each program's verdict.
+    #[arg(long)]
+    verbose: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Opt {
+    None,
+    #[value(name = "O0")]
+    O0,
+    #[value(name = "O1")]
+    O1,
+    #[value(name = "O2")]
+    O2,
+}
+
+impl Opt {
+    fn optimise(self) -> Optimise {
+        match self {
+            Opt::None => Optimise::Nothing,
+            Opt::O0 => Optimise::O0,
+            Opt::O1 => Optimise::O1,
+            Opt::O2 => Optimise::O2,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let tally = match Arguments::parse().command {
+        Command::Csmith { batch, float, builtins, opt } => {
+            if !csmith::exists() {
+                eprintln!("error: csmith cannot be run; install it (Debian: csmith libcsmith-dev)");
+                return ExitCode::from(2);
+            }
+            let options = csmith::Options { float, builtins };
+            let setting = Setting { optimise: opt.optimise(), ..batch.setting() };
+            batch.run(&|seed, folder| csmith::check(seed, options, &setting, folder))
+        }
+        Command::Paths { batch } => {
+            let setting = batch.setting();
+            batch.run(&|seed, folder| completeness::check(seed, &setting, folder))
+        }
+        Command::Show { generator: Generator::Paths, seed } => {
+            print!("{}", generate::paths::generate(seed).text);
+            return ExitCode::SUCCESS;
+        }
+    };
+    println!("{}", tally.summary());
+    if tally.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+impl BatchArguments {
+    fn setting(&self) -> Setting {
+        Setting { limit: Duration::from_secs(self.limit), ..Setting::default() }
+    }
+
+    fn run(&self, check: &(dyn Fn(u64, &std::path::Path) -> Verdict + Sync)) -> Tally {
+        let note = |seed: u64, verdict: &Verdict| match verdict {
+            Verdict::Disagree(difference) => println!("seed {seed}: FAILED {difference}"),
+            Verdict::TooLong(reason) => println!("seed {seed}: out of time, {reason}"),
+            Verdict::Unusable(reason) if self.verbose => println!("seed {seed}: replaced, {reason}"),
+            Verdict::Agree if self.verbose => println!("seed {seed}: agrees"),
+            Verdict::Unusable(_) | Verdict::Agree => {}
+        };
+        batch::run(self.count, self.seed, self.jobs, check, &note)
+    }
+}
