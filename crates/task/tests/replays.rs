@@ -137,3 +137,16 @@ fn ktest_files_hold_the_inputs() {
     assert_eq!(test.objects[0].name, b"x");
     assert_eq!(test.objects[0].bytes, explored.tests[0].inputs[0].bytes.0);
 }
+
+#[test]
+fn what_inputs_do_not_decide_is_said() {
+    let source = "int unknown(int);\nint main(void) { if (unknown(3) == 4) return 1; return 0; }\n";
+    let explored = explored(source, config(None));
+    assert_eq!(explored.tests.len(), 2);
+    assert!(explored.tests.iter().all(|test| !test.expected.exact && !test.expected.guesses.is_empty()));
+    let again = incise_task::predict(&explored.linked, &explored.config, &explored.tests[0]).unwrap_err();
+    assert_eq!(again.to_string(), "the inputs do not determine the run: 2 paths fit them");
+    // Natively the function is missing: that is an error of the build, not of the test.
+    let error = Replayer::new(&explored.inputs, &explored.options, &TestEntry::Main, Sanitize::No).unwrap_err();
+    assert!(error.to_string().contains("undefined reference to `unknown'"), "{error}");
+}
