@@ -4,8 +4,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use incise_frontend::Optimise;
 use incise_fuzz::analysed::Setting;
 use incise_fuzz::batch::{self, Tally};
-use incise_fuzz::{completeness, csmith, generate};
 use incise_fuzz::verdict::Verdict;
+use incise_fuzz::{completeness, csmith, generate};
 use std::process::ExitCode;
 use std::time::Duration;
 

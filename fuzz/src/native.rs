@@ -57,11 +57,8 @@ pub fn exists(compiler: &str) -> bool {
 pub fn run(binary: &Path, limit: Duration) -> io::Result<Option<Run>> {
     // To a file, not a pipe: nothing has to be read while it runs.
     let text = binary.with_extension("stdout");
-    let mut child = Command::new(binary)
-        .stdin(Stdio::null())
-        .stdout(File::create(&text)?)
-        .stderr(Stdio::null())
-        .spawn()?;
+    let mut child =
+        Command::new(binary).stdin(Stdio::null()).stdout(File::create(&text)?).stderr(Stdio::null()).spawn()?;
     let deadline = Instant::now() + limit;
     let mut pause = Duration::from_micros(500);
     let status = loop {

@@ -49,7 +49,7 @@ pub struct Config {
     pub initial_globals: bool,
     /// What undefined behaviour means.
     pub ub: UbPolicy,
-    /// Kinds of error that are not looked for.
+    /// Kinds of error that are not reported: where the machine goes on the path does too, otherwise it ends quietly.
     pub silenced: BTreeSet<ErrorKind>,
     /// Whether a heap object that nothing points to at exit is an error.
     pub check_leaks: bool,

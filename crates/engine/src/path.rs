@@ -171,7 +171,9 @@ impl Engine<'_> {
         }
         self.sink.cover(&state.coverage);
         let site = match &end {
-            PathEnd::Error(error) => Some((error.kind, self.user_span(error))),
+            PathEnd::Error(error) if !self.config.silenced.contains(&error.kind) => {
+                Some((error.kind, self.user_span(error)))
+            }
             _ => None,
         };
         if let Some(site) = site {

@@ -20,6 +20,8 @@ pub enum Command {
     /// Find all paths of a program: a test input for each, the errors it can reach, coverage
     #[command(after_help = EXPLORE_HELP)]
     Explore(Box<ExploreOptions>),
+    /// Run generated tests natively and compare with what was predicted: ending, outputs, every branch
+    Replay(ReplayOptions),
 }
 
 const EXPLORE_HELP: &str = "\
@@ -138,7 +140,7 @@ pub struct ExploreOptions {
     /// Meaning of undefined behaviour
     #[arg(long, value_enum, default_value_t = Ub::Report)]
     pub ub: Ub,
-    /// Do not look for errors of these kinds (comma separated)
+    /// Do not report errors of these kinds (comma separated)
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     pub silence: Vec<String>,
     /// What equal floats are when a native run is compared
@@ -204,6 +206,9 @@ pub struct ExploreOptions {
     /// Write a test for every path into this folder (JSON, C harness, .ktest)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Do not run the inputs of errors natively
+    #[arg(long)]
+    pub no_replay: bool,
     /// Leave the list of paths out of the JSON document
     #[arg(long)]
     pub no_paths: bool,
@@ -219,4 +224,23 @@ pub struct ExploreOptions {
     /// Colours
     #[arg(long, value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
+}
+
+/// Options of `replay`.
+#[derive(Args)]
+pub struct ReplayOptions {
+    /// A test as `explore --out` writes it, or a folder of them
+    pub test: PathBuf,
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Build with sanitizers (address, undefined); branches are then not compared
+    #[arg(long)]
+    pub sanitize: bool,
+    /// What equal floats are
+    #[arg(long, value_enum, default_value_t = Fp::Bits)]
+    pub fp: Fp,
+    /// Stop the program after this long
+    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s")]
+    pub timeout: Duration,
 }

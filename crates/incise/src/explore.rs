@@ -2,12 +2,16 @@
 
 use crate::cli::{Colour, ExploreOptions, Globals, OrderName, Ub};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
-use crate::program;
+use crate::native;
+use crate::program::{self, Program};
 use crate::progress;
-use incise_engine::{Config, Entry, ErrorKind, Order, Progress, UbPolicy, explore};
+use incise_engine::{Config, Entry, ErrorKind, Order, Progress, Report, UbPolicy, explore};
+use incise_frontend::Options;
 use incise_report::{Style, Verdict, explored, explored_text};
 use incise_solver::{ExternalSolver, Solver, SolverConfig};
+use incise_task::{Suite, Test};
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Runs the command.
@@ -27,14 +31,29 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
         explore(&program.linked, &config, options.jobs, &|| Solver::new(solver.clone()), &progress)?
     };
     let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
-    let document = explored(&program.linked, &config, &files, options.jobs, &report);
+    let mut document = explored(&program.linked, &config, &files, options.jobs, &report);
+    if !options.no_replay {
+        native::confirm_errors(options, &frontend, &program, &config, &report, &mut document)?;
+    }
+    let n_tests = match &options.out {
+        Some(folder) => Some(write_tests(folder, options, &frontend, &program, &config, &report)?),
+        None => None,
+    };
     if options.json {
         let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
         print(&format!("{text}\n"))?;
     } else if options.quiet {
         print(&format!("{}\n", verdict_word(document.verdict)))?;
     } else {
-        let text = explored_text(&document, style(options.color));
+        let mut text = explored_text(&document, style(options.color));
+        if let (Some(n), Some(folder)) = (n_tests, &options.out) {
+            let plural = if n == 1 { "test" } else { "tests" };
+            let folder = folder.display();
+            text.push_str(&format!(
+                "\n{n} {plural} written to {folder}/    incise replay {folder} {}\n",
+                files.join(" ")
+            ));
+        }
         print(&text)?;
     }
     Ok(match document.verdict {
@@ -42,6 +61,25 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
         Verdict::Error => FOUND,
         Verdict::Undecided => UNDECIDED,
     })
+}
+
+/// Writes a test for every finished path.
+fn write_tests(
+    folder: &Path,
+    options: &ExploreOptions,
+    frontend: &Options,
+    program: &Program,
+    config: &Config,
+    report: &Report,
+) -> Result<usize, Failure> {
+    let files = &options.program.files;
+    let tests: Vec<Test> = report
+        .paths
+        .iter()
+        .map(|record| Test::from_path(files, &frontend.flags, &program.linked, config, record))
+        .collect();
+    Suite::at(folder).write(&program.own, &tests)?;
+    Ok(tests.len())
 }
 
 fn verdict_word(verdict: Verdict) -> &'static str {

@@ -24,6 +24,21 @@ pub enum Failure {
     /// Exploration could not start.
     #[error("error: {0}")]
     Explore(#[from] incise_engine::ExploreError),
+    /// Tests could not be written or read.
+    #[error("error: {0}")]
+    Suite(#[from] incise_task::SuiteError),
+    /// A test could not be read.
+    #[error("error: {0}")]
+    Test(#[from] incise_task::TestError),
+    /// The program could not be compiled for a native run.
+    #[error("error: {0}")]
+    Build(#[from] incise_task::BuildError),
+    /// A native run could not be started.
+    #[error("error: {0}")]
+    Replay(#[from] incise_task::ReplayError),
+    /// A test could not be predicted again.
+    #[error("error: {0}")]
+    Predict(#[from] incise_task::PredictError),
     /// The program breaks a promise of the representation: our own defect.
     #[error("error: incise made an inconsistent program of this input, which is a defect of incise: {0}")]
     Inconsistent(#[from] incise_ir::VerifyError),

@@ -3,8 +3,10 @@
 mod cli;
 mod explore;
 mod failure;
+mod native;
 mod program;
 mod progress;
+mod replay;
 mod units;
 
 use clap::Parser;
@@ -15,6 +17,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match &cli.command {
         Command::Explore(options) => explore::run(options),
+        Command::Replay(options) => replay::run(options),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

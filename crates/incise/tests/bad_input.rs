@@ -204,7 +204,11 @@ fn damaged_files_never_panic(extension: &str, count: usize) {
             Some(0 | 1 | 3) => ran += 1,
             other => panic!("damage {number}: exit {other:?}: {message}"),
         }
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), before, "damage {number} leaves something behind");
+        assert_eq!(
+            std::fs::read_dir(folder.path()).unwrap().count(),
+            before,
+            "damage {number} leaves something behind"
+        );
     }
     println!("{extension}: {refused} refused, {ran} still programs");
     assert!(refused > count / 10, "the damage is too mild to test anything");

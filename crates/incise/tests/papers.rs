@@ -40,7 +40,15 @@ fn dgse_tse2017_fig2_has_8_paths_and_both_errors() {
 fn dgse_tse2017_fig4_n_independent_blocks_have_2_to_the_n_paths() {
     for n in 1u32..=8 {
         let define = format!("-DN={n}");
-        let document = explored(&["tests/papers/dgse-tse2017/fig4.c", "--function", "test", "--ub", "wrap", "--no-paths", &define]);
+        let document = explored(&[
+            "tests/papers/dgse-tse2017/fig4.c",
+            "--function",
+            "test",
+            "--ub",
+            "wrap",
+            "--no-paths",
+            &define,
+        ]);
         assert_eq!(n_paths(&document), 1 << n);
     }
 }

@@ -215,7 +215,7 @@ impl Engine<'_> {
         match types.get(ty) {
             Type::Struct { fields, .. } => Some(fields.iter().map(|field| (field.offset, field.ty)).collect()),
             Type::Array { len, elem, stride } => Some((0..*len).map(|index| (index * stride, *elem)).collect()),
-            Type::Vector { len, elem } if self.width(*elem) % 8 == 0 => {
+            Type::Vector { len, elem } if self.width(*elem).is_multiple_of(8) => {
                 let stride = types.store_size(*elem);
                 Some((0..u64::from(*len)).map(|index| (index * stride, *elem)).collect())
             }
@@ -452,7 +452,12 @@ impl Engine<'_> {
         let (first, last, step) = self.offsets(state, id, offset, size);
         let many = (last - first) / step >= MAX_ELEMENTS / 16;
         // Elements that overlap, and values that are not plain scalars, are followed one by one.
-        if many || step < size || self.wide(ty).is_some() || !self.module().types.is_scalar(ty) || value.provenance().is_some() {
+        if many
+            || step < size
+            || self.wide(ty).is_some()
+            || !self.module().types.is_scalar(ty)
+            || value.provenance().is_some()
+        {
             let offset = self.concretise(state, offset)?;
             self.write_at(state, id, offset as usize, ty, value);
             return Ok(());

@@ -42,12 +42,10 @@ impl Engine<'_> {
             };
         }
         match op {
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if flags.nsw => {
-                if self.looks_for(ErrorKind::Overflow) {
-                    let bad = self.signed_overflow(op, width, left, right);
-                    let name = operator(op);
-                    self.check(state, &bad, ErrorKind::Overflow, || format!("signed overflow in `{name}`"))?;
-                }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if flags.nsw && self.looks_for(ErrorKind::Overflow) => {
+                let bad = self.signed_overflow(op, width, left, right);
+                let name = operator(op);
+                self.check(state, &bad, ErrorKind::Overflow, || format!("signed overflow in `{name}`"))?;
             }
             BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem => {
                 self.check_division(state, op, width, left, right)?;
@@ -61,10 +59,11 @@ impl Engine<'_> {
     }
 
     fn check_division(&mut self, state: &mut State, op: BinaryOp, width: u32, left: &Value, right: &Value) -> Step<()> {
-        if let (Value::Int(a), Value::Int(b)) = (left, right) {
-            if *b != 0 && !(*b == mask(width) && *a == 1 << (width - 1)) {
-                return Ok(());
-            }
+        if let (Value::Int(a), Value::Int(b)) = (left, right)
+            && *b != 0
+            && (*b != mask(width) || *a != 1 << (width - 1))
+        {
+            return Ok(());
         }
         let divisor = self.term(right, width);
         let zero = self.pool.constant(width, 0);

@@ -105,7 +105,8 @@ impl Engine<'_> {
     /// Whether errors of this kind are looked for.
     #[inline]
     pub fn looks_for(&self, kind: ErrorKind) -> bool {
-        !(kind.is_wrappable() && self.config.ub == UbPolicy::Wrap) && !self.config.silenced.contains(&kind)
+        let wraps = kind.is_wrappable() && self.config.ub == UbPolicy::Wrap;
+        !wraps && !self.config.silenced.contains(&kind)
     }
 
     /// An error when `bad` holds: the part of the path where it does ends here with the error, the rest goes on.
@@ -149,6 +150,7 @@ impl Engine<'_> {
                         state.choices.push(0);
                         return Err(Stop::End(PathEnd::Error(error)));
                     }
+                    self.stats.forks += 1;
                     let mut failed = state.clone();
                     failed.path_condition = wrong;
                     failed.choices.push(0);

@@ -47,9 +47,7 @@ pub fn errors(document: &Value) -> Vec<(String, u64)> {
         .as_array()
         .expect("a list of errors")
         .iter()
-        .map(|error| {
-            (error["kind"].as_str().expect("a kind").to_string(), error["line"].as_u64().expect("a line"))
-        })
+        .map(|error| (error["kind"].as_str().expect("a kind").to_string(), error["line"].as_u64().expect("a line")))
         .collect();
     errors.sort();
     errors

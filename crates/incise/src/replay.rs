@@ -1,0 +1,75 @@
+//! `incise replay`: predicts a test again, runs it natively and compares.
+
+use crate::cli::ReplayOptions;
+use crate::failure::{CLEAN, FOUND, Failure};
+use crate::native::stopped;
+use crate::program;
+use incise_engine::Config;
+use incise_task::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare, predict, visible};
+use std::path::PathBuf;
+
+/// Runs the command.
+pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
+    let tests: Vec<(PathBuf, Test)> = if options.test.is_dir() {
+        Suite::at(&options.test).read()?
+    } else {
+        vec![(options.test.clone(), Test::read(&options.test)?)]
+    };
+    if tests.is_empty() {
+        return Err(Failure::Other(format!("{}: no tests in this folder", options.test.display())));
+    }
+    let mut frontend = program::frontend_options(&options.program)?;
+    for flag in &tests[0].1.flags {
+        if !frontend.flags.contains(flag) {
+            frontend.flags.push(flag.clone());
+        }
+    }
+    let program = program::load(&options.program, &frontend)?;
+    let sanitize = if options.sanitize { Sanitize::AddressAndUndefined } else { Sanitize::No };
+    let mut built: Option<(TestEntry, Replayer)> = None;
+    let (mut n_agree, mut n_branches) = (0, 0);
+    for (file, test) in &tests {
+        if built.as_ref().is_none_or(|(entry, _)| *entry != test.entry) {
+            let mut replayer = Replayer::new(&options.program.files, &frontend, &test.entry, sanitize)?;
+            replayer.limits = Limits { timeout: options.timeout, ..replayer.limits };
+            built = Some((test.entry.clone(), replayer));
+        }
+        let Some((_, replayer)) = &built else { unreachable!("built above") };
+        let observed = replayer.replay(test)?;
+        // Under sanitizers branches are not comparable.
+        let trace = match options.sanitize {
+            true => None,
+            false => Some(visible(&program.own, &predict(&program.linked, &Config::default(), test)?.trace)),
+        };
+        let agreement = compare(test, trace.as_deref(), &observed);
+        n_branches += trace.as_ref().map_or(0, Vec::len);
+        let name = file.display();
+        let how = stopped(&observed.stopped);
+        if agreement.agrees {
+            n_agree += 1;
+            if tests.len() == 1 {
+                let seen = match agreement.confirmation {
+                    Some(Confirmation::Confirmed) => ", the predicted error was seen",
+                    Some(Confirmation::NotObservable) => ", the predicted error does not show in a plain run",
+                    _ => "",
+                };
+                println!("{name}: agrees ({how}{seen})");
+                print_stream("stdout", &observed.stdout);
+                print_stream("stderr", &observed.stderr);
+            }
+        } else {
+            println!("{name}: DISAGREES ({how})");
+            for difference in &agreement.differences {
+                println!("  {difference}");
+            }
+        }
+    }
+    println!("{n_agree} of {} tests agree, {n_branches} branches compared", tests.len());
+    Ok(if n_agree == tests.len() { CLEAN } else { FOUND })
+}
+
+fn print_stream(name: &str, bytes: &[u8]) {
+    for line in String::from_utf8_lossy(bytes).lines() {
+        println!("  {name}: {line}");
+    }
+}
