@@ -3,10 +3,12 @@
 //! An error of the program need not show in a plain run: an access past an object may hit other memory, an overflow wraps.
 //! Then the run may go on as it likes from there, and only what came before is compared.
 
-use crate::replayer::{Observed, StopReason};
+use crate::predict::{PredictError, predict};
+use crate::replayer::{Observed, ReplayError, Replayer, StopReason};
 use crate::test::{Ending, ExpectedError, Test};
-use incise_engine::{Decision, ErrorKind};
-use incise_ir::Id;
+use crate::trace::visible;
+use incise_engine::{Config, Decision, ErrorKind};
+use incise_ir::{Id, Module};
 
 /// What a native run says about a predicted error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +30,29 @@ pub struct Agreement {
     pub differences: Vec<String>,
     /// For a predicted error: whether it was seen.
     pub confirmation: Option<Confirmation>,
+}
+
+/// A test that was run and compared.
+#[derive(Debug)]
+pub struct Checked {
+    /// What the machine did.
+    pub observed: Observed,
+    /// Whether that is what the test expects and what the engine predicts, branch by branch.
+    pub agreement: Agreement,
+    /// Why branches were not compared, if they were not: there is no single prediction of them.
+    pub without_branches: Option<PredictError>,
+}
+
+/// Runs a test and compares it with what it expects, and its branches with the engine's run of the same inputs. `linked` is
+/// the program with its libc models; of `config` the bounds count.
+pub fn check(replayer: &Replayer, linked: &Module, config: &Config, test: &Test) -> Result<Checked, ReplayError> {
+    let observed = replayer.replay(test)?;
+    let (trace, without_branches) = match predict(linked, config, test) {
+        Ok(record) => (Some(visible(replayer.module(), &record.trace)), None),
+        Err(error) => (None, Some(error)),
+    };
+    let agreement = compare(test, trace.as_deref(), &observed);
+    Ok(Checked { observed, agreement, without_branches })
 }
 
 /// How far what was seen reaches.
