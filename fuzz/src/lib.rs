@@ -14,6 +14,7 @@ pub mod analysed;
 pub mod batch;
 pub mod completeness;
 pub mod csmith;
+pub mod features;
 pub mod generate;
 pub mod native;
 pub mod rng;

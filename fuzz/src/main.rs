@@ -5,7 +5,7 @@ use incise_frontend::Optimise;
 use incise_fuzz::analysed::Setting;
 use incise_fuzz::batch::{self, Tally};
 use incise_fuzz::verdict::Verdict;
-use incise_fuzz::{completeness, csmith, generate};
+use incise_fuzz::{completeness, csmith, features, generate};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -37,6 +37,17 @@ enum Command {
         #[command(flatten)]
         batch: BatchArguments,
     },
+    /// Programs of our own with what csmith leaves out: the engine against the native binary.
+    Features {
+        #[command(flatten)]
+        batch: BatchArguments,
+        /// Programs of this feature alone.
+        #[arg(long, value_parser = feature_names())]
+        only: Option<String>,
+        /// What clang does to the IR that is analysed; everything in turn when not given.
+        #[arg(long, value_enum)]
+        opt: Option<Opt>,
+    },
     /// Writes the program of one seed to standard output.
     Show {
         /// The generator.
@@ -44,12 +55,20 @@ enum Command {
         generator: Generator,
         /// The seed.
         seed: u64,
+        /// For `features`: programs of this feature alone.
+        #[arg(long, value_parser = feature_names())]
+        only: Option<String>,
     },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Generator {
+    Features,
     Paths,
+}
+
+fn feature_names() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(generate::features::names())
 }
 
 #[derive(Args)]
@@ -108,8 +127,17 @@ fn main() -> ExitCode {
             let setting = batch.setting();
             batch.run(&|seed, folder| completeness::check(seed, &setting, folder))
         }
-        Command::Show { generator: Generator::Paths, seed } => {
-            print!("{}", generate::paths::generate(seed).text);
+        Command::Features { batch, only, opt } => {
+            let setting = batch.setting();
+            let levels = opt.map_or(features::LEVELS.to_vec(), |opt| vec![opt.optimise()]);
+            batch.run(&|seed, folder| features::check(seed, only.as_deref(), &levels, &setting, folder))
+        }
+        Command::Show { generator, seed, only } => {
+            let text = match generator {
+                Generator::Features => generate::features::generate(seed, only.as_deref()),
+                Generator::Paths => generate::paths::generate(seed).text,
+            };
+            print!("{text}");
             return ExitCode::SUCCESS;
         }
     };

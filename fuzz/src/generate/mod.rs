@@ -1,5 +1,6 @@
 //! Our own generators of C programs. Each is decided by its seed alone.
 
+pub mod features;
 pub mod paths;
 mod source;
 
