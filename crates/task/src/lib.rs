@@ -31,7 +31,7 @@ mod agree;
 mod predict;
 mod sanitizer;
 
-pub use agree::{Agreement, Checked, Confirmation, check, compare};
+pub use agree::{Agreement, Checked, Confirmation, FloatEquality, check, compare, compare_by};
 pub use bytes::{Bytes, Hex};
 pub use harness::harness;
 pub use ktest::{KTest, KTestError, KTestObject};

@@ -1,7 +1,6 @@
 //! How a program ends.
 
 use super::Builtin;
-use crate::config::Entry;
 use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
