@@ -214,8 +214,9 @@ fn pointers_through_integers_reach_other_objects() {
 #[test]
 fn a_name_may_stand_for_inputs_of_different_sizes() {
     let source = "int main(void) {\n\
-                  if (incise_int(\"x\") > 0) return incise_char(\"y\") == 3;\n\
-                  return incise_long(\"y\") == 4; }\n";
+                  if (incise_int(\"x\") > 0) { if (incise_char(\"y\") == 3) return 1; }\n\
+                  else if (incise_long(\"y\") == 4) return 2;\n\
+                  return 0; }\n";
     let document = explore(source, &[]);
     assert_eq!(document["function"]["stats"]["paths"], 4, "{document:#}");
 }
