@@ -3,6 +3,7 @@
 use incise_engine::{Config, Progress, Report, UbPolicy, explore, is_modelled};
 use incise_frontend::{Cache, Optimise, Options, load};
 use incise_ir::{Module, link_missing, verify};
+use incise_runtime::libc_module;
 use incise_solver::{Solver, SolverConfig};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -31,14 +32,7 @@ impl Default for Setting {
 fn library() -> Result<&'static Module, String> {
     static LIBRARY: OnceLock<Result<Module, String>> = OnceLock::new();
     let loaded = LIBRARY.get_or_init(|| {
-        let folder = repository().join("runtime/libc");
-        let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let mut files: Vec<PathBuf> = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-            .collect();
-        files.sort();
-        load(&files, &Options { cache: Cache::Off, ..Options::default() }).map_err(|error| error.to_string())
+        libc_module(&Options { cache: Cache::Off, ..Options::default() }).map_err(|error| error.to_string())
     });
     loaded.as_ref().map_err(Clone::clone)
 }

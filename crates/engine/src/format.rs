@@ -1,5 +1,8 @@
 //! The conversions of `printf`, exactly as C defines them, on concrete values.
 
+mod decimal;
+mod float;
+
 /// Size prefix of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
@@ -166,7 +169,7 @@ pub fn format_value(conversion: &Conversion, value: u128, width: u32) -> Vec<u8>
             0 => (String::new(), String::from("(nil)"), false),
             _ => (String::from("0x"), format!("{value:x}"), false),
         },
-        _ => float(conversion, value, width),
+        _ => float::text(conversion, value, width),
     };
     if conversion.letter == b'c' {
         return pad(conversion, b"", &[value as u8], false);
@@ -253,108 +256,4 @@ fn unsigned(conversion: &Conversion, value: u64) -> (String, String, bool) {
         }
     }
     (prefix, body, numeric)
-}
-
-fn float(conversion: &Conversion, value: u128, width: u32) -> (String, String, bool) {
-    let number = match width {
-        64 => f64::from_bits(value as u64),
-        80 => {
-            f64::from_bits(
-                incise_term::concrete::fp_convert(incise_term::Format::X87, incise_term::Format::F64, value) as u64
-            )
-        }
-        _ => f64::from(f32::from_bits(value as u32)),
-    };
-    let negative = number.is_sign_negative();
-    let magnitude = number.abs();
-    let upper = conversion.letter.is_ascii_uppercase();
-    let sign = plus_sign(conversion, negative);
-    if !number.is_finite() {
-        let text = if number.is_nan() { "nan" } else { "inf" };
-        return (sign, if upper { text.to_uppercase() } else { text.to_string() }, false);
-    }
-    let body = match conversion.letter.to_ascii_lowercase() {
-        b'f' => fixed(magnitude, conversion.precision.unwrap_or(6), conversion.alternate),
-        b'e' => scientific(magnitude, conversion.precision.unwrap_or(6), conversion.alternate),
-        b'g' => general(magnitude, conversion.precision.unwrap_or(6), conversion.alternate),
-        _ => return hexadecimal(conversion, &sign, number),
-    };
-    (sign, if upper { body.to_uppercase() } else { body }, true)
-}
-
-fn fixed(number: f64, precision: usize, alternate: bool) -> String {
-    let mut text = format!("{number:.precision$}");
-    if alternate && precision == 0 {
-        text.push('.');
-    }
-    text
-}
-
-fn scientific(number: f64, precision: usize, alternate: bool) -> String {
-    let text = format!("{number:.precision$e}");
-    let (mantissa, exponent) = text.split_once('e').expect("an exponent is always written");
-    let exponent: i32 = exponent.parse().expect("a written exponent is a number");
-    let point = if alternate && precision == 0 { "." } else { "" };
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{mantissa}{point}e{sign}{:02}", exponent.abs())
-}
-
-fn general(number: f64, precision: usize, alternate: bool) -> String {
-    let precision = precision.max(1);
-    let rounded = format!("{number:.*e}", precision - 1);
-    let exponent: i32 =
-        rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).expect("an exponent is always written");
-    let text = if exponent < -4 || exponent >= precision as i32 {
-        scientific(number, precision - 1, alternate)
-    } else {
-        fixed(number, (precision as i32 - 1 - exponent) as usize, alternate)
-    };
-    if alternate || !text.contains('.') {
-        return text;
-    }
-    let (mantissa, tail) = match text.split_once('e') {
-        Some((mantissa, tail)) => (mantissa.to_string(), format!("e{tail}")),
-        None => (text, String::new()),
-    };
-    format!("{}{tail}", mantissa.trim_end_matches('0').trim_end_matches('.'))
-}
-
-/// `%a` of a double.
-fn hexadecimal(conversion: &Conversion, sign: &str, number: f64) -> (String, String, bool) {
-    let bits = number.to_bits();
-    let (mut lead, mut fraction, mut exponent) = (1u64, bits & ((1 << 52) - 1), ((bits >> 52) & 0x7ff) as i64 - 1023);
-    if exponent == -1023 {
-        lead = 0;
-        exponent = if fraction == 0 { 0 } else { -1022 };
-    }
-    let mut shown = 13;
-    match conversion.precision {
-        Some(precision) if precision < 13 => {
-            let drop = 4 * (13 - precision as u32);
-            let whole = lead << 52 | fraction;
-            let (kept, rest) = (whole >> drop, whole & ((1 << drop) - 1));
-            let half = 1u64 << (drop - 1);
-            let up = rest > half || rest == half && kept & 1 == 1;
-            let kept = (kept + u64::from(up)) << drop;
-            lead = kept >> 52;
-            fraction = kept & ((1 << 52) - 1);
-            shown = precision;
-        }
-        Some(precision) => shown = precision,
-        None => {}
-    }
-    let mut hex = format!("{fraction:013x}");
-    if conversion.precision.is_none() {
-        hex = hex.trim_end_matches('0').to_string();
-    } else {
-        while hex.len() < shown {
-            hex.push('0');
-        }
-        hex.truncate(shown);
-    }
-    let point = if hex.is_empty() && !conversion.alternate { "" } else { "." };
-    let text = format!("{lead}{point}{hex}p{exponent:+}");
-    let upper = conversion.letter == b'A';
-    let prefix = if upper { "0X" } else { "0x" };
-    (format!("{sign}{prefix}"), if upper { text.to_uppercase() } else { text }, true)
 }

@@ -70,6 +70,9 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     if starts(&["returnaddress", "frameaddress"]) {
         return Some(|engine, state, site| engine.result(state, site, Value::Int(0)));
     }
+    if is("ptrmask") {
+        return Some(pointer_mask);
+    }
     if is("threadlocal.address") {
         return Some(first_argument);
     }
@@ -89,6 +92,16 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
 
 fn first_argument(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let value = site.args.first().map_or(Value::Undefined, |(value, _)| value.clone());
+    engine.result(state, site, value)
+}
+
+/// Clears bits of an address, which still points into its object: `va_arg` aligns by it.
+fn pointer_mask(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let (pointer, mask) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
+    if engine.vector_elem(site.args[0].1).is_some() {
+        return engine.cut(state, Weakness::Unsupported, "not supported: llvm.ptrmask of vectors");
+    }
+    let value = engine.binary(BinaryOp::And, site.args[0].1, &pointer, &mask);
     engine.result(state, site, value)
 }
 

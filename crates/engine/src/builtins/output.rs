@@ -277,28 +277,15 @@ impl Engine<'_> {
                     _ => 4,
                 };
                 let (value, width) = self.next_argument(state, site, arguments, size)?;
-                if width > 64 && size != 10 {
+                if width > 64 && (size != 10 || width != 80) {
                     return self.error(state, ErrorKind::BadArgument, "a printf argument of the wrong type");
                 }
-                if size == 10 && width == 80 {
+                if width == 80 {
                     let term = self.term(&value, 80);
-                    let Some(bits) = self.pool.as_const(term) else {
-                        return self.cut(
-                            state,
-                            Weakness::Unsupported,
-                            "not supported: printf of a symbolic long double",
-                        );
-                    };
-                    let (x87, double) = (incise_term::Format::X87, incise_term::Format::F64);
-                    let narrow = incise_term::concrete::fp_convert(x87, double, bits);
-                    if incise_term::concrete::fp_convert(double, x87, narrow) != bits {
-                        return self.cut(
-                            state,
-                            Weakness::Unsupported,
-                            "not supported: printf of a long double that is no double",
-                        );
-                    }
-                    return Ok(literal(format_value(&conversion, narrow, 64)));
+                    return Ok(match self.pool.as_const(term) {
+                        Some(bits) => literal(format_value(&conversion, bits, 80)),
+                        None => Printed::Number(Rc::new(conversion), term),
+                    });
                 }
                 match value.concrete() {
                     Some(value) => Ok(literal(format_value(&conversion, u128::from(value), width))),

@@ -155,25 +155,37 @@ impl Engine<'_> {
                     self.check(state, &null, ErrorKind::NullAccess, || String::from("access through a null pointer"))?;
                     continue;
                 }
-                let value = self.pool.constant(64, u128::from(candidate));
-                let here = self.pool.eq(address, value);
-                let here = self.value(here);
-                self.check(state, &here, ErrorKind::WildPointer, || {
-                    format!("access to {candidate:#x}, which belongs to no object")
+                // All that is left and belongs to no object is one error.
+                let mut wild = self.pool.true_();
+                let extents: Vec<(u64, u64)> =
+                    state.memory.iter().map(|(_, object)| (object.address, object.size)).collect();
+                for (start, length) in extents {
+                    let inside = self.inside(address, start, length);
+                    let outside = self.pool.not(inside);
+                    wild = self.pool.bool_and(wild, outside);
+                }
+                let wild = self.value(wild);
+                self.check(state, &wild, ErrorKind::WildPointer, || {
+                    format!("access to e.g. {candidate:#x}, which belongs to no object")
                 })?;
                 continue;
             };
             let object = state.memory.get(id).expect("found");
             let (start, length) = (object.address, object.size);
-            let base = self.pool.constant(64, u128::from(start));
-            let offset = self.pool.sub(address, base);
-            let limit = self.pool.constant(64, u128::from(length));
-            let inside = self.pool.ule(offset, limit);
+            let inside = self.inside(address, start, length);
             let inside = self.value(inside);
             if self.decide(state, &inside)? {
                 return self.resolve_in(state, id, address, size, write);
             }
         }
+    }
+
+    /// Whether an address lies in an extent or just past its end.
+    fn inside(&mut self, address: TermId, start: u64, length: u64) -> TermId {
+        let base = self.pool.constant(64, u128::from(start));
+        let offset = self.pool.sub(address, base);
+        let limit = self.pool.constant(64, u128::from(length));
+        self.pool.ule(offset, limit)
     }
 
     /// The smallest value that a term can take on this path.

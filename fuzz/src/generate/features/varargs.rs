@@ -20,7 +20,6 @@ pub(super) fn write(rng: &mut Rng, out: &mut Source, id: u64) {
             ('d', String::from("double"), "%a", "v"),
             ('s', String::from("const char *"), "%s", "v"),
             ('D', String::from("long double"), "%a", "(double)v"),
-            ('I', String::from("__int128"), "%lld", "(long long)(v >> 60)"),
             ('P', format!("struct P{id}"), "%d %a", "v.x, (double)v.y"),
             ('Q', format!("struct Q{id}"), "%a %lld", "v.x, v.y"),
             ('R', format!("struct R{id}"), "%lld %lld %d", "v.x[0], v.x[2], v.y"),
@@ -51,10 +50,7 @@ pub(super) fn write(rng: &mut Rng, out: &mut Source, id: u64) {
                 3 => ('l', literal(rng, "long long")),
                 4 | 5 => ('d', real(rng)),
                 6 => ('s', String::from("\"text\"")),
-                7 => match rng.chance(50) {
-                    true => ('D', format!("(long double){}", real(rng))),
-                    false => ('I', format!("((__int128){} << 40)", literal(rng, "int64_t"))),
-                },
+                7 => ('D', format!("(long double){}", real(rng))),
                 8 => ('P', format!("(struct P{id}){{{}, (float){}}}", literal(rng, "int"), real(rng))),
                 _ => match rng.chance(50) {
                     true => ('Q', format!("(struct Q{id}){{{}, {}}}", real(rng), literal(rng, "long long"))),

@@ -1,0 +1,77 @@
+//! A short run of each fuzzer from fixed seeds, and the seeds that once showed a bug. The LLVM reader must have been built
+//! (`cargo build -p incise-llvm`) and csmith be installed (`scripts/setup.sh` does).
+
+use incise_frontend::Optimise;
+use incise_fuzz::analysed::Setting;
+use incise_fuzz::batch::{self, Tally};
+use incise_fuzz::features::LEVELS;
+use incise_fuzz::verdict::Verdict;
+use incise_fuzz::{completeness, csmith, features};
+use std::path::Path;
+
+/// Programs at a time.
+const JOBS: usize = 2;
+
+fn run(count: usize, first: u64, check: &(dyn Fn(u64, &Path) -> Verdict + Sync)) {
+    let Tally { passed, failed, too_long, unusable } = batch::run(count, first, JOBS, check, &|_, _| {});
+    assert!(failed.is_empty(), "{failed:#?}");
+    // Out of time is no pass: these seeds are chosen so that none is.
+    assert!(too_long.is_empty(), "{too_long:#?}");
+    assert_eq!(passed, count, "replaced: {unusable:#?}");
+}
+
+/// A level for each seed, so that all have their turn.
+fn level(seed: u64) -> Optimise {
+    LEVELS[seed as usize % LEVELS.len()]
+}
+
+/// Whether csmith's programs are to be compared; only who says so goes without.
+fn with_csmith() -> bool {
+    let without = std::env::var_os("INCISE_WITHOUT_CSMITH").is_some();
+    assert!(without || csmith::exists(), "csmith is not installed; INCISE_WITHOUT_CSMITH=1 goes without");
+    !without
+}
+
+#[test]
+fn csmith_programs_agree() {
+    if !with_csmith() {
+        return;
+    }
+    run(25, 500, &|seed, folder| {
+        let options = csmith::Options { float: seed % 2 == 0, builtins: seed % 5 == 0 };
+        csmith::check(seed, options, &Setting { optimise: level(seed / 2), ..Setting::default() }, folder)
+    });
+}
+
+#[test]
+fn programs_of_every_feature_agree() {
+    run(60, 500, &|seed, folder| features::check(seed, None, &[level(seed)], &Setting::default(), folder));
+}
+
+#[test]
+fn all_paths_are_found_and_no_other() {
+    run(60, 500, &|seed, folder| completeness::check(seed, &Setting::default(), folder));
+}
+
+/// The seeds of `seeds.txt`.
+#[test]
+fn kept_seeds_agree() {
+    for line in include_str!("../seeds.txt").lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [generator, option, seed] = words.as_slice() else { panic!("not understood: {line}") };
+        let seed: u64 = seed.parse().expect("a seed is a number");
+        let option = Some(*option).filter(|option| *option != "-");
+        if *generator == "csmith" && !with_csmith() {
+            continue;
+        }
+        run(1, seed, &|seed, folder| match *generator {
+            "csmith" => {
+                let options = csmith::Options { float: option == Some("float"), builtins: option == Some("builtins") };
+                csmith::check(seed, options, &Setting::default(), folder)
+            }
+            "features" => features::check(seed, option, &LEVELS, &Setting::default(), folder),
+            "paths" => completeness::check(seed, &Setting::default(), folder),
+            other => panic!("no such generator: {other}"),
+        });
+    }
+}
