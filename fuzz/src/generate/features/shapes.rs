@@ -35,7 +35,7 @@ fn is_float(ty: &str) -> bool {
 /// Members of at most 40 bytes together.
 fn shape(rng: &mut Rng) -> Vec<Member> {
     let mut members = Vec::new();
-    let mut size = 0;
+    let mut size = 0u64;
     let wanted = rng.range(1, 7);
     let limit = rng.pick(&[&8, &16, &24, &40]);
     for index in 0..wanted {
@@ -51,7 +51,7 @@ fn shape(rng: &mut Rng) -> Vec<Member> {
             "int" | "unsigned" | "float" => 4,
             _ => 8,
         };
-        size = (size as u64).next_multiple_of(unit) + unit * len.max(1);
+        size = size.next_multiple_of(unit) + unit * len.max(1);
         if size > *limit && index > 0 {
             break;
         }
