@@ -359,7 +359,11 @@ impl Engine<'_> {
 
     /// Notes that time was up or the user stopped the run, with states still pending.
     pub fn note_stopped(&mut self, weakness: Weakness, pending: usize) {
-        self.ledger.add(weakness, format!("{pending} pending states were not explored"), None);
+        let detail = match weakness {
+            Weakness::Timeout => "the time was up with states still pending; raise --timeout",
+            _ => "the run was interrupted with states still pending",
+        };
+        self.ledger.add_many(weakness, detail, pending as u64);
     }
 }
 

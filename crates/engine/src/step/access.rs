@@ -349,15 +349,7 @@ impl Engine<'_> {
             (Some((_, elem)), Some(members)) => {
                 let width = self.width(elem);
                 let members = members.to_vec();
-                let mut whole = None;
-                for member in &members {
-                    let term = self.term(member, width);
-                    whole = Some(match whole {
-                        None => term,
-                        Some(low) => self.pool.concat(term, low),
-                    });
-                }
-                self.value(whole.expect("a vector has elements"))
+                self.joined(&members, width)
             }
             _ => value.clone(),
         };

@@ -247,6 +247,9 @@ impl Engine<'_> {
                 None => self.too_wide(state, from),
             };
         }
+        if kind == CastKind::Bitcast && !self.can_bitcast(from, to) {
+            return self.too_wide(state, from);
+        }
         let to_int = matches!(kind, CastKind::FpToUi | CastKind::FpToSi);
         if to_int && self.vector_elem(from).is_none() && self.config.ub != UbPolicy::Wrap {
             let format = self.format(from);
