@@ -4,13 +4,14 @@ use crate::builtins::{Builtin, builtin};
 use crate::config::Config;
 use crate::error::{PathEnd, ProgramError, StackEntry};
 use crate::ledger::{Ledger, Weakness};
-use crate::memory::{Memory, ObjectId, ObjectKind};
+use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarKind};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Addresses of functions start here; far from any object.
@@ -55,6 +56,8 @@ pub struct Engine<'p> {
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
     initial_memory: Memory,
+    /// What reads of large tables at symbolic places gave, by the table's contents.
+    pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
 }
 
 impl<'p> Engine<'p> {
@@ -96,6 +99,7 @@ impl<'p> Engine<'p> {
             coverage_base,
             n_coverage_bits,
             initial_memory: Memory::default(),
+            table_reads: FxHashMap::default(),
         };
         engine.prepare_globals();
         engine.consts = program.consts.iter().map(|constant| engine.constant(constant)).collect();

@@ -82,6 +82,9 @@ struct Queue {
     idle: usize,
 }
 
+/// Bytes of a worker's stack; only what is touched takes memory.
+const WORKER_STACK: usize = 256 << 20;
+
 /// Explores a program with `jobs` workers; `solver` makes the solver of each.
 pub fn explore(
     module: &Module,
@@ -98,21 +101,18 @@ pub fn explore(
         deadline: config.timeout.map(|timeout| start + timeout),
         jobs: jobs.max(1),
     };
-    let results: Vec<Result<Found, ExploreError>> = if shared.jobs == 1 {
-        vec![Worker::new(module, config, solver, &shared).and_then(Worker::run)]
-    } else {
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..shared.jobs)
-                .map(|_| {
-                    std::thread::Builder::new()
-                        .stack_size(64 << 20)
-                        .spawn_scoped(scope, || Worker::new(module, config, solver, &shared).and_then(Worker::run))
-                        .expect("a thread can be started")
-                })
-                .collect();
-            workers.into_iter().map(|worker| worker.join().expect("a worker does not panic")).collect()
-        })
-    };
+    // Workers have a large stack: terms can be deep.
+    let results: Vec<Result<Found, ExploreError>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..shared.jobs)
+            .map(|_| {
+                std::thread::Builder::new()
+                    .stack_size(WORKER_STACK)
+                    .spawn_scoped(scope, || Worker::new(module, config, solver, &shared).and_then(Worker::run))
+                    .expect("a thread can be started")
+            })
+            .collect();
+        workers.into_iter().map(|worker| worker.join().expect("a worker does not panic")).collect()
+    });
     let mut report = Report {
         stats: Stats::default(),
         ledger: Ledger::default(),

@@ -175,7 +175,8 @@ impl Engine<'_> {
                         });
                         self.pool.constant(width, value)
                     }
-                    None => self.pool.var(&format!("{unique}{}", leaf.path), width, VarKind::Input),
+                    // On another path the same name may stand for something of another size.
+                    None => self.pool.var(&format!("{unique}{}@{width}", leaf.path), width, VarKind::Input),
                 };
                 InputPart {
                     offset: leaf.offset as u32,

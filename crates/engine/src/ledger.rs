@@ -72,6 +72,10 @@ impl Ledger {
     pub fn add(&mut self, weakness: Weakness, detail: impl Into<String>, span: Option<Span>) {
         *self.entries.entry(LedgerEntry { weakness, detail: detail.into(), span }).or_default() += 1;
     }
+    /// Notes a reason that was met `count` times.
+    pub fn add_many(&mut self, weakness: Weakness, detail: &str, count: u64) {
+        *self.entries.entry(LedgerEntry { weakness, detail: detail.to_string(), span: None }).or_default() += count;
+    }
     /// Adds all of another ledger.
     pub fn merge(&mut self, other: &Ledger) {
         for (entry, count) in &other.entries {

@@ -246,7 +246,7 @@ impl Engine<'_> {
             choices: state.choices.in_order().into_iter().copied().collect(),
             decisions: state.decisions.in_order().into_iter().copied().collect(),
             trace: state.trace.in_order().into_iter().copied().collect(),
-            condition: constraints.iter().map(|term| display(&self.pool, *term).to_string()).collect(),
+            condition: constraints.iter().map(|term| without_widths(&display(&self.pool, *term).to_string())).collect(),
             end,
             inputs,
             output,
@@ -359,6 +359,22 @@ impl Engine<'_> {
 
     /// Notes that time was up or the user stopped the run, with states still pending.
     pub fn note_stopped(&mut self, weakness: Weakness, pending: usize) {
-        self.ledger.add(weakness, format!("{pending} pending states were not explored"), None);
+        let detail = match weakness {
+            Weakness::Timeout => "the time was up with states still pending; raise --timeout",
+            _ => "the run was interrupted with states still pending",
+        };
+        self.ledger.add_many(weakness, detail, pending as u64);
     }
+}
+
+/// A condition without the widths that make the names of variables unique (`x@32`).
+fn without_widths(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('@') {
+        out.push_str(&rest[..at]);
+        rest = rest[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    out.push_str(rest);
+    out
 }

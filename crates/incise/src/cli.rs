@@ -2,6 +2,7 @@
 
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use incise_task::FloatEquality;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -85,6 +86,16 @@ pub enum Fp {
     Bits,
     /// The same value: -0.0 equals 0.0, NaN equals NaN
     Value,
+}
+
+impl Fp {
+    /// The same in the words of the comparison.
+    pub fn equality(self) -> FloatEquality {
+        match self {
+            Fp::Bits => FloatEquality::Bits,
+            Fp::Value => FloatEquality::Value,
+        }
+    }
 }
 
 /// Orders of exploration.

@@ -6,7 +6,7 @@ use crate::program::Program;
 use incise_engine::{Config, Entry, Report};
 use incise_frontend::Options;
 use incise_report::{Explored, Native};
-use incise_task::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, compare};
+use incise_task::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, compare_by};
 
 /// Runs the input of each error natively, plainly and then under sanitizers where a plain run shows nothing, and puts what was
 /// seen into the document.
@@ -39,14 +39,14 @@ pub fn confirm_errors(
             }
         };
         let observed = plain.replay(&test)?;
-        let agreement = compare(&test, None, &observed);
+        let agreement = compare_by(&test, None, &observed, options.fp.equality());
         let mut native = outcome(&agreement, &observed, "plain run");
         if agreement.confirmation == Some(Confirmation::NotObservable) {
             let watched =
                 sanitized.get_or_insert_with(|| Replayer::new(files, frontend, &entry, Sanitize::AddressAndUndefined));
             if let Ok(watched) = watched {
                 let observed = watched.replay(&test)?;
-                let second = compare(&test, None, &observed);
+                let second = compare_by(&test, None, &observed, options.fp.equality());
                 if second.confirmation == Some(Confirmation::Confirmed) {
                     native = outcome(&second, &observed, "sanitizers");
                 }

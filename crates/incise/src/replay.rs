@@ -5,7 +5,7 @@ use crate::failure::{CLEAN, FOUND, Failure};
 use crate::native::stopped;
 use crate::program;
 use incise_engine::Config;
-use incise_task::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare, predict, visible};
+use incise_task::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
 use std::path::PathBuf;
 
 /// Runs the command.
@@ -41,7 +41,7 @@ pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
             true => None,
             false => Some(visible(&program.own, &predict(&program.linked, &Config::default(), test)?.trace)),
         };
-        let agreement = compare(test, trace.as_deref(), &observed);
+        let agreement = compare_by(test, trace.as_deref(), &observed, options.fp.equality());
         n_branches += trace.as_ref().map_or(0, Vec::len);
         let name = file.display();
         let how = stopped(&observed.stopped);

@@ -36,7 +36,11 @@ fn every_generated_test_does_natively_what_was_predicted() {
         explore.extend(*program);
         explore.extend(["--no-replay", "--out", out]);
         let explored = incise_in(&root, &explore);
-        assert!(matches!(explored.status.code(), Some(0 | 1)), "{program:?}: {}", String::from_utf8_lossy(&explored.stderr));
+        assert!(
+            matches!(explored.status.code(), Some(0 | 1)),
+            "{program:?}: {}",
+            String::from_utf8_lossy(&explored.stderr)
+        );
         let replayed = incise_in(&root, &["replay", out, program[0]]);
         let text = String::from_utf8_lossy(&replayed.stdout);
         assert_eq!(replayed.status.code(), Some(0), "{program:?}: {text}{}", String::from_utf8_lossy(&replayed.stderr));

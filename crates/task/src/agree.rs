@@ -3,10 +3,12 @@
 //! An error of the program need not show in a plain run: an access past an object may hit other memory, an overflow wraps.
 //! Then the run may go on as it likes from there, and only what came before is compared.
 
-use crate::replayer::{Observed, StopReason};
+use crate::predict::{PredictError, predict};
+use crate::replayer::{Observed, ReplayError, Replayer, StopReason};
 use crate::test::{Ending, ExpectedError, Test};
-use incise_engine::{Decision, ErrorKind};
-use incise_ir::Id;
+use crate::trace::visible;
+use incise_engine::{Config, Decision, ErrorKind};
+use incise_ir::{Id, Module};
 
 /// What a native run says about a predicted error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +30,57 @@ pub struct Agreement {
     pub differences: Vec<String>,
     /// For a predicted error: whether it was seen.
     pub confirmation: Option<Confirmation>,
+}
+
+/// A test that was run and compared.
+#[derive(Debug)]
+pub struct Checked {
+    /// What the machine did.
+    pub observed: Observed,
+    /// Whether that is what the test expects and what the engine predicts, branch by branch.
+    pub agreement: Agreement,
+    /// Why branches were not compared, if they were not: there is no single prediction of them.
+    pub without_branches: Option<PredictError>,
+}
+
+/// Runs a test and compares it with what it expects, and its branches with the engine's run of the same inputs. `linked` is
+/// the program with its libc models; of `config` the bounds count.
+pub fn check(replayer: &Replayer, linked: &Module, config: &Config, test: &Test) -> Result<Checked, ReplayError> {
+    let observed = replayer.replay(test)?;
+    let (trace, without_branches) = match predict(linked, config, test) {
+        Ok(record) => (Some(visible(replayer.module(), &record.trace)), None),
+        Err(error) => (None, Some(error)),
+    };
+    let agreement = compare(test, trace.as_deref(), &observed);
+    Ok(Checked { observed, agreement, without_branches })
+}
+
+/// What equal floats are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FloatEquality {
+    /// The same bits.
+    #[default]
+    Bits,
+    /// The same value: -0.0 equals 0.0, and every NaN every other.
+    Value,
+}
+
+impl FloatEquality {
+    /// Whether two values of a C type are equal.
+    fn admits(self, ty: Option<&str>, expected: &[u8], seen: &[u8]) -> bool {
+        if expected == seen {
+            return true;
+        }
+        let number = |bytes: &[u8]| match (ty, bytes.len()) {
+            (Some("float"), 4) => bytes.try_into().ok().map(|bytes| f64::from(f32::from_le_bytes(bytes))),
+            (Some("double"), 8) => bytes.try_into().ok().map(f64::from_le_bytes),
+            _ => None,
+        };
+        match (self, number(expected), number(seen)) {
+            (FloatEquality::Value, Some(a), Some(b)) => a == b || a.is_nan() && b.is_nan(),
+            _ => false,
+        }
+    }
 }
 
 /// How far what was seen reaches.
@@ -58,9 +111,19 @@ const SIGBUS: i32 = 7;
 const SIGFPE: i32 = 8;
 const SIGSEGV: i32 = 11;
 
-/// Compares a run with its test, and its branches with a predicted trace of which only the [visible](crate::visible) part
-/// was kept.
+/// Compares a run with its test bit by bit, and its branches with a predicted trace of which only the
+/// [visible](crate::visible) part was kept.
 pub fn compare(test: &Test, predicted: Option<&[Decision]>, observed: &Observed) -> Agreement {
+    compare_by(test, predicted, observed, FloatEquality::Bits)
+}
+
+/// The same with a choice of what equal floats are.
+pub fn compare_by(
+    test: &Test,
+    predicted: Option<&[Decision]>,
+    observed: &Observed,
+    floats: FloatEquality,
+) -> Agreement {
     let mut differences = Vec::new();
     let confirmation = match (&test.expected.error, test.expected.ends) {
         (Some(error), _) => {
@@ -72,7 +135,7 @@ pub fn compare(test: &Test, predicted: Option<&[Decision]>, observed: &Observed)
             Some(confirmation)
         }
         (None, ends) => {
-            compare_end(test, ends, observed, &mut differences);
+            compare_end(test, ends, observed, floats, &mut differences);
             None
         }
     };
@@ -98,7 +161,7 @@ pub fn compare(test: &Test, predicted: Option<&[Decision]>, observed: &Observed)
     Agreement { agrees: differences.is_empty(), differences, confirmation }
 }
 
-fn compare_end(test: &Test, ends: Ending, observed: &Observed, differences: &mut Vec<String>) {
+fn compare_end(test: &Test, ends: Ending, observed: &Observed, floats: FloatEquality, differences: &mut Vec<String>) {
     match (ends, &observed.stopped) {
         (Ending::Exit, StopReason::Exit(code)) => {
             if let Some(expected) = test.expected.exit_code
@@ -107,7 +170,7 @@ fn compare_end(test: &Test, ends: Ending, observed: &Observed, differences: &mut
                 differences.push(format!("exit code {code}, expected {expected}"));
             }
         }
-        (Ending::Return, StopReason::Returned) => compare_results(test, observed, differences),
+        (Ending::Return, StopReason::Returned) => compare_results(test, observed, floats, differences),
         (ends, stopped) => {
             let expected = match ends {
                 Ending::Exit => "expected the program to exit",
@@ -119,10 +182,10 @@ fn compare_end(test: &Test, ends: Ending, observed: &Observed, differences: &mut
     }
 }
 
-fn compare_results(test: &Test, observed: &Observed, differences: &mut Vec<String>) {
+fn compare_results(test: &Test, observed: &Observed, floats: FloatEquality, differences: &mut Vec<String>) {
     if let Some(expected) = &test.expected.result {
         let seen = observed.result.as_deref().unwrap_or_default();
-        if seen != expected.bytes.0 {
+        if !floats.admits(expected.ty.as_deref(), &expected.bytes.0, seen) {
             let seen = crate::bytes::Hex(seen.to_vec());
             differences.push(format!("the result is {seen}, expected {} ({})", expected.bytes, expected.value));
         }
@@ -224,4 +287,22 @@ fn compare_traces(predicted: &[Decision], seen: &[Decision], end: End, differenc
         None => "the end".to_owned(),
     };
     differences.push(format!("branch {at}: {}, expected {}", place(seen.get(at)), place(predicted.get(at))));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FloatEquality;
+
+    #[test]
+    fn floats_are_equal_by_bits_or_by_value() {
+        let (zero, minus_zero) = (0.0f64.to_le_bytes(), (-0.0f64).to_le_bytes());
+        let (nan, other_nan) = (f64::NAN.to_le_bytes(), (-f64::NAN).to_le_bytes());
+        assert!(!FloatEquality::Bits.admits(Some("double"), &zero, &minus_zero));
+        assert!(FloatEquality::Value.admits(Some("double"), &zero, &minus_zero));
+        assert!(!FloatEquality::Bits.admits(Some("double"), &nan, &other_nan));
+        assert!(FloatEquality::Value.admits(Some("double"), &nan, &other_nan));
+        assert!(!FloatEquality::Value.admits(Some("double"), &zero, &nan));
+        assert!(!FloatEquality::Value.admits(Some("long"), &zero, &minus_zero));
+        assert!(FloatEquality::Value.admits(Some("float"), &0.0f32.to_le_bytes(), &(-0.0f32).to_le_bytes()));
+    }
 }

@@ -3,7 +3,7 @@
 use crate::bytes::{Bytes, Hex, Partial};
 use crate::test::{
     DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
-    TestInput, TestInputKind, TypedValue,
+    TestInput, TestInputKind, TypedValue, UbMeaning,
 };
 use crate::value::{mark_addresses, readable, string, type_text};
 use incise_engine::{Config, Decision, Entry, InputKind, InputValue, PathEnd, PathRecord, ProgramError, UbPolicy};
@@ -41,12 +41,12 @@ impl Test {
 
 fn setup(config: &Config) -> Setup {
     let ub = match config.ub {
-        UbPolicy::Report => "report",
-        UbPolicy::Wrap => "wrap",
-        UbPolicy::Undefined => "undefined",
+        UbPolicy::Report => UbMeaning::Report,
+        UbPolicy::Wrap => UbMeaning::Wrap,
+        UbPolicy::Undefined => UbMeaning::Undefined,
     };
     Setup {
-        ub: ub.to_owned(),
+        ub,
         initial_globals: config.initial_globals,
         check_leaks: config.check_leaks,
         silenced: config.silenced.iter().copied().collect(),

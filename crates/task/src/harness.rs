@@ -123,13 +123,6 @@ fn inputs(test: &Test, text: &mut String) {
     };
     for input in &test.inputs {
         match input.kind {
-            TestInputKind::Environment if input.name.contains("getenv(") => {
-                let (set, value) = input.bytes.0.split_at(input.bytes.0.len().min(1));
-                row(&input.name, set);
-                if set.iter().any(|byte| *byte != 0) {
-                    row(&input.name, value);
-                }
-            }
             TestInputKind::Marker | TestInputKind::Environment => row(&input.name, &input.bytes.0),
             _ => {}
         }

@@ -31,7 +31,7 @@ mod agree;
 mod predict;
 mod sanitizer;
 
-pub use agree::{Agreement, Confirmation, compare};
+pub use agree::{Agreement, Checked, Confirmation, FloatEquality, check, compare, compare_by};
 pub use bytes::{Bytes, Hex};
 pub use harness::harness;
 pub use ktest::{KTest, KTestError, KTestObject};
@@ -43,6 +43,6 @@ pub use sanitizer::SanitizerReport;
 pub use suite::{Suite, SuiteError};
 pub use test::{
     DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
-    TestError, TestInput, TestInputKind, TypedValue,
+    TestError, TestInput, TestInputKind, TypedValue, UbMeaning,
 };
 pub use trace::visible;

@@ -1,6 +1,6 @@
 //! What must come of a test, computed again: the engine runs the test's inputs and nothing else.
 
-use crate::test::{Test, TestEntry, TestInputKind};
+use crate::test::{Test, TestEntry, TestInputKind, UbMeaning};
 use incise_engine::{Config, Entry, PathRecord, Progress, UbPolicy, explore};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
@@ -37,10 +37,10 @@ pub fn repeating(config: &Config, test: &Test) -> Config {
             TestEntry::Main => Entry::Main,
             TestEntry::Function(name) => Entry::Function(name.clone()),
         },
-        ub: match test.setup.ub.as_str() {
-            "wrap" => UbPolicy::Wrap,
-            "undefined" => UbPolicy::Undefined,
-            _ => UbPolicy::Report,
+        ub: match test.setup.ub {
+            UbMeaning::Report => UbPolicy::Report,
+            UbMeaning::Wrap => UbPolicy::Wrap,
+            UbMeaning::Undefined => UbPolicy::Undefined,
         },
         initial_globals: test.setup.initial_globals,
         check_leaks: test.setup.check_leaks,

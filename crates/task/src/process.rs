@@ -84,7 +84,7 @@ impl Run<'_> {
                     break Ended::TimedOut;
                 }
                 std::thread::sleep(pause);
-                pause = (pause * 2).min(Duration::from_millis(5));
+                pause = (pause * 3 / 2).min(Duration::from_millis(5));
             };
             // Also what the program itself started.
             let _ = kill_process_group(group, Signal::KILL);

@@ -5,7 +5,7 @@ use crate::from_path::entry_function;
 use crate::native::{BuildError, Sanitize, build};
 use crate::process::{Ended, Limits, Run};
 use crate::sanitizer::{self, SanitizerReport};
-use crate::test::{Test, TestEntry, TestInput, TestInputKind};
+use crate::test::{Test, TestEntry, TestInputKind};
 use crate::trace::Trace;
 use incise_engine::Decision;
 use incise_frontend::{Options, find_clang};
@@ -233,27 +233,14 @@ impl Replayer {
 fn marker_lines(test: &Test) -> String {
     let mut lines = String::new();
     for input in &test.inputs {
-        match input.kind {
-            TestInputKind::Marker => line(&mut lines, input, &input.bytes.0),
-            // Whether it is set is one object, its value another, which only a set one has.
-            TestInputKind::Environment if input.name.contains("getenv(") => {
-                let (set, value) = input.bytes.0.split_at(input.bytes.0.len().min(1));
-                line(&mut lines, input, set);
-                if set.iter().any(|byte| *byte != 0) {
-                    line(&mut lines, input, value);
-                }
-            }
-            TestInputKind::Environment => line(&mut lines, input, &input.bytes.0),
-            _ => {}
+        if !matches!(input.kind, TestInputKind::Marker | TestInputKind::Environment) {
+            continue;
         }
+        let name: String = input.name.chars().map(|c| if c.is_ascii_graphic() { c } else { '_' }).collect();
+        let name = if name.is_empty() { "unnamed" } else { &name };
+        let _ = writeln!(lines, "{name} {}", input.bytes);
     }
     lines
-}
-
-fn line(lines: &mut String, input: &TestInput, bytes: &[u8]) {
-    let name: String = input.name.chars().map(|c| if c.is_ascii_graphic() { c } else { '_' }).collect();
-    let name = if name.is_empty() { "unnamed" } else { &name };
-    let _ = writeln!(lines, "{name} {}", Hex(bytes.to_vec()));
 }
 
 /// LLVM's symbolizer, beside the compiler itself.

@@ -20,7 +20,9 @@ impl SanitizerReport {
     /// Whether the report is about this kind of error at this line of this file (line 0: anywhere).
     pub fn is_about(&self, kind: ErrorKind, file: &str, line: u32) -> bool {
         let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
-        let there = line == 0 || self.places.iter().any(|(at, number)| *number == line && name(at) == name(file));
+        // A leak is reported where the memory came from; we report where it was lost.
+        let anywhere = line == 0 || kind == ErrorKind::MemoryLeak;
+        let there = anywhere || self.places.iter().any(|(at, number)| *number == line && name(at) == name(file));
         self.kinds.contains(&kind) && there
     }
 }

@@ -51,11 +51,24 @@ pub enum TestEntry {
     Function(String),
 }
 
+/// What undefined behaviour means, in the words of `--ub`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UbMeaning {
+    /// It is an error.
+    #[default]
+    Report,
+    /// The machine's result.
+    Wrap,
+    /// It does not happen.
+    Undefined,
+}
+
 /// What the prediction was made under.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Setup {
-    /// What undefined behaviour means: `report`, `wrap` or `undefined`.
-    pub ub: String,
+    /// What undefined behaviour means.
+    pub ub: UbMeaning,
     /// In function mode: whether globals had their initial values.
     #[serde(default, skip_serializing_if = "is_false")]
     pub initial_globals: bool,

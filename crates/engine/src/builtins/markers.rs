@@ -53,7 +53,7 @@ fn name_argument(engine: &mut Engine<'_>, state: &mut State, pointer: &Value) ->
         return Ok(String::from("unnamed"));
     }
     let bytes = engine.concrete_string(state, pointer)?.unwrap_or_else(|| b"unnamed".to_vec());
-    let text = String::from_utf8_lossy(&bytes).replace(['#', ' ', '\n', '\t'], "_");
+    let text = String::from_utf8_lossy(&bytes).replace(['#', '@', ' ', '\n', '\t'], "_");
     Ok(if text.is_empty() { String::from("unnamed") } else { text })
 }
 

@@ -13,11 +13,17 @@ use crate::value::Value;
 use incise_ir::{Type, TypeId};
 use incise_solver::Values;
 use incise_term::TermId;
+use std::rc::Rc;
 
 /// More elements than this behind one symbolic address are followed one by one instead.
 const MAX_ELEMENTS: u64 = 1 << 16;
 /// More concrete addresses than this behind one symbolic address are not followed.
 const MAX_ADDRESSES: usize = 1 << 10;
+
+/// Reads of smaller tables are not worth remembering.
+const SMALL_TABLE: usize = 16;
+/// Reads of tables that are remembered at most.
+const MAX_TABLE_READS: usize = 1 << 10;
 
 /// Where an access goes within an object.
 #[derive(Clone, Debug)]
@@ -343,15 +349,7 @@ impl Engine<'_> {
             (Some((_, elem)), Some(members)) => {
                 let width = self.width(elem);
                 let members = members.to_vec();
-                let mut whole = None;
-                for member in &members {
-                    let term = self.term(member, width);
-                    whole = Some(match whole {
-                        None => term,
-                        Some(low) => self.pool.concat(term, low),
-                    });
-                }
-                self.value(whole.expect("a vector has elements"))
+                self.joined(&members, width)
             }
             _ => value.clone(),
         };
@@ -395,6 +393,10 @@ impl Engine<'_> {
             let offset = self.concretise(state, offset)?;
             return Ok(self.read_at(state, id, offset as usize, ty));
         }
+        let key = (state.memory.share(id).map_or(0, |object| Rc::as_ptr(&object) as usize), offset, ty);
+        if let Some((_, value)) = self.table_reads.get(&key) {
+            return Ok(value.clone());
+        }
         let width = self.width(ty);
         let mut elements = Vec::new();
         let mut pointers = false;
@@ -432,7 +434,33 @@ impl Engine<'_> {
         let bits = (64 - highest.leading_zeros()).max(1);
         let index = self.pool.extract(offset, shift, bits);
         let term = self.select_element(index, bits, &leaves);
-        Ok(self.value(term))
+        let value = self.value(term);
+        if !self.pool.has_undefined(term) {
+            self.remember_table_read(state, id, offset, ty, leaves.len(), &value);
+        }
+        Ok(value)
+    }
+
+    /// Keeps what a read of a large table gave. The object is kept with it: as long as it is, it does not change and no other has
+    /// its place.
+    fn remember_table_read(
+        &mut self,
+        state: &State,
+        id: ObjectId,
+        offset: TermId,
+        ty: TypeId,
+        n_elements: usize,
+        value: &Value,
+    ) {
+        if n_elements < SMALL_TABLE {
+            return;
+        }
+        if self.table_reads.len() >= MAX_TABLE_READS {
+            self.table_reads.clear();
+        }
+        if let Some(object) = state.memory.share(id) {
+            self.table_reads.insert((Rc::as_ptr(&object) as usize, offset, ty), (object, value.clone()));
+        }
     }
 
     /// A balanced choice between elements by the bits of their index; `leaves` is sorted and not empty.

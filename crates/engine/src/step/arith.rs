@@ -97,7 +97,7 @@ impl Engine<'_> {
             _ => return None,
         };
         let object = pointer.provenance()?;
-        if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) {
+        if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or) {
             return None;
         }
         let (a, b) = (self.term(pointer, 64), self.term(other, 64));
@@ -105,13 +105,9 @@ impl Engine<'_> {
             BinaryOp::Add => self.pool.add(a, b),
             BinaryOp::Sub => self.pool.sub(a, b),
             BinaryOp::And => self.pool.and(a, b),
-            BinaryOp::Or => self.pool.or(a, b),
-            _ => self.pool.xor(a, b),
+            _ => self.pool.or(a, b),
         };
-        Some(match self.pool.as_const(term) {
-            Some(address) => Value::Ptr { object, address: address as u64 },
-            None => Value::SymPtr { object, address: term },
-        })
+        Some(self.pointer(Some(object), term))
     }
 
     /// A pointer moved by a signed number of bytes (64 bits).
@@ -327,42 +323,69 @@ impl Engine<'_> {
         pool.bool_and(below, above)
     }
 
+    /// The same bits as another type. Vectors are cut or joined element by element, so that only elements need fit a term.
     fn bitcast(&mut self, from: TypeId, to: TypeId, value: &Value) -> Value {
         let (from_vector, to_vector) = (self.vector_elem(from), self.vector_elem(to));
         if from_vector.is_none() && to_vector.is_none() || from == to {
             return value.clone();
         }
-        let width = self.width(from);
-        let whole = match (from_vector, value.members()) {
-            (Some((_, elem)), Some(members)) => {
-                let elem_width = self.width(elem);
-                let members = members.to_vec();
-                let mut whole = None;
-                for member in &members {
-                    let term = self.term(member, elem_width);
-                    whole = Some(match whole {
-                        None => term,
-                        Some(low) => self.pool.concat(term, low),
-                    });
-                }
-                whole.expect("a vector has elements")
-            }
-            _ => self.term(value, width),
+        let (members, from_width) = match (from_vector, value.members()) {
+            (Some((_, elem)), Some(members)) => (members.to_vec(), self.width(elem)),
+            _ => (vec![value.clone()], self.width(from)),
+        };
+        let to_width = to_vector.map_or(self.width(to), |(_, elem)| self.width(elem));
+        let pieces: Vec<Value> = if from_width > to_width && from_width.is_multiple_of(to_width) {
+            members.iter().flat_map(|member| self.cut_into(member, from_width, to_width)).collect()
+        } else if to_width.is_multiple_of(from_width) {
+            let group = (to_width / from_width) as usize;
+            members.chunks(group).map(|group| self.joined(group, from_width)).collect()
+        } else {
+            let whole = self.joined(&members, from_width);
+            let total = from_width * members.len() as u32;
+            self.cut_into(&whole, total, to_width)
         };
         match to_vector {
-            None => self.value(whole),
-            Some((len, elem)) => {
-                let elem_width = self.width(elem);
-                Value::Aggregate(
-                    (0..len)
-                        .map(|index| {
-                            let piece = self.pool.extract(whole, index * elem_width, elem_width);
-                            self.value(piece)
-                        })
-                        .collect(),
-                )
-            }
+            Some(_) => Value::Aggregate(pieces.into()),
+            None => pieces.into_iter().next().unwrap_or(Value::Undefined),
         }
+    }
+
+    /// Whether a change of type between vectors stays within terms.
+    pub(super) fn can_bitcast(&self, from: TypeId, to: TypeId) -> bool {
+        let element = |ty: TypeId| self.vector_elem(ty).map_or(self.width(ty), |(_, elem)| self.width(elem));
+        let (from_width, to_width) = (element(from), element(to));
+        let whole = from_width % to_width != 0 && to_width % from_width != 0;
+        from_width.max(to_width) <= 128 && (!whole || self.width(from) <= 128)
+    }
+
+    /// Values of `width` bits, the first one lowest, as one.
+    pub(super) fn joined(&mut self, members: &[Value], width: u32) -> Value {
+        if let [single] = members {
+            return single.clone();
+        }
+        let mut whole = None;
+        for member in members {
+            let term = self.term(member, width);
+            whole = Some(match whole {
+                None => term,
+                Some(low) => self.pool.concat(term, low),
+            });
+        }
+        whole.map_or(Value::Undefined, |whole| self.value(whole))
+    }
+
+    fn cut_into(&mut self, value: &Value, width: u32, piece_width: u32) -> Vec<Value> {
+        let n_pieces = width / piece_width;
+        if *value == Value::Undefined {
+            return vec![Value::Undefined; n_pieces as usize];
+        }
+        let whole = self.term(value, width);
+        (0..n_pieces)
+            .map(|index| {
+                let piece = self.pool.extract(whole, index * piece_width, piece_width);
+                self.value(piece)
+            })
+            .collect()
     }
 }
 

@@ -55,7 +55,21 @@ impl Engine<'_> {
             }
             _ => {}
         }
-        Ok(self.binary(op, ty, left, right))
+        let result = self.binary(op, ty, left, right);
+        Ok(self.without_strange_provenance(state, left, right, result))
+    }
+
+    /// Integer arithmetic may lead from one object to another (`q + (p - q)`): an address outside the object that it was
+    /// computed from belongs to whatever is there.
+    fn without_strange_provenance(&self, state: &State, left: &Value, right: &Value, result: Value) -> Value {
+        match result {
+            Value::Ptr { object, address } if left.provenance().is_some() != right.provenance().is_some() => {
+                let inside =
+                    state.memory.get(object).is_none_or(|object| address.wrapping_sub(object.address) <= object.size);
+                if inside { Value::Ptr { object, address } } else { Value::Int(address) }
+            }
+            result => result,
+        }
     }
 
     fn check_division(&mut self, state: &mut State, op: BinaryOp, width: u32, left: &Value, right: &Value) -> Step<()> {
@@ -232,6 +246,9 @@ impl Engine<'_> {
                 Some(value) => Ok(value),
                 None => self.too_wide(state, from),
             };
+        }
+        if kind == CastKind::Bitcast && !self.can_bitcast(from, to) {
+            return self.too_wide(state, from);
         }
         let to_int = matches!(kind, CastKind::FpToUi | CastKind::FpToSi);
         if to_int && self.vector_elem(from).is_none() && self.config.ub != UbPolicy::Wrap {

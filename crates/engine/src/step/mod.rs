@@ -50,6 +50,12 @@ impl<'p> Engine<'p> {
                 Next::Elsewhere => state.retry_facts.clear(),
             },
             None => {
+                if let Some(limit) = self.config.max_steps
+                    && state.steps > limit
+                {
+                    let detail = format!("more than {limit} statements on a path; raise --max-steps");
+                    return self.cut(state, Weakness::StepBound, detail);
+                }
                 self.terminator(state, &block.terminator.kind)?;
                 state.retry_facts.clear();
             }

@@ -6,7 +6,7 @@ use incise_engine::{Config, Entry, Progress, explore, is_modelled};
 use incise_frontend::{Cache, Options};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
-use incise_task::{Agreement, Confirmation, Observed, Replayer, Sanitize, Suite, Test, predict, visible};
+use incise_task::{Agreement, Confirmation, Observed, Replayer, Sanitize, Suite, Test, check, predict};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -71,13 +71,12 @@ impl Explored {
         let replayer = Replayer::new(&self.inputs, &self.options, &first.entry, sanitize)
             .unwrap_or_else(|error| panic!("{error}"));
         let replay = |test: &Test| {
-            let observed = replayer.replay(test).unwrap_or_else(|error| panic!("{error}"));
+            let checked = check(&replayer, &self.linked, &self.config, test).unwrap_or_else(|error| panic!("{error}"));
+            assert!(checked.without_branches.is_none(), "{:?}", checked.without_branches);
             let predicted = predict(&self.linked, &self.config, test).unwrap_or_else(|error| panic!("{error}"));
             let again = Test::from_path(&test.program, &test.flags, &self.linked, &self.config, &predicted);
             assert_eq!(without_message(&again), without_message(test), "the prediction repeats itself");
-            let trace = visible(&self.program, &predicted.trace);
-            let agreement = incise_task::compare(test, Some(&trace), &observed);
-            Replayed { test: test.clone(), observed, agreement }
+            Replayed { test: test.clone(), observed: checked.observed, agreement: checked.agreement }
         };
         self.tests.iter().map(replay).collect()
     }
