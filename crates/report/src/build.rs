@@ -8,7 +8,7 @@ use crate::value::{escaped, input_value, scalar};
 use incise_engine::{Config, Decision, Entry, InputKind, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness};
 use incise_ir::{Module, SourceType, SourceTypeId, TermKind};
 use incise_solver::SolverStats;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The document of a run.
@@ -147,7 +147,7 @@ fn error_entry(module: &Module, record: &PathRecord, count: u64) -> ErrorEntry {
 }
 
 /// The inputs by name; a stream is cut to the size that the path gives it.
-fn inputs(module: &Module, record: &PathRecord) -> BTreeMap<String, Value> {
+fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
     let size_of = |name: &str| {
         let wanted = format!("{name}.size");
         record.inputs.iter().find(|input| input.name == wanted).map(|input| input.parts[0].value as usize)

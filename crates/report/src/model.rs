@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// What was concluded; decides the exit code.
@@ -97,8 +97,8 @@ pub struct PathEntry {
     pub condition: Vec<String>,
     /// The branches that were decided, by line: `12T`, `12F`, `20:case 3`.
     pub decisions: Vec<String>,
-    /// Inputs that take the path.
-    pub inputs: BTreeMap<String, Value>,
+    /// Inputs that take the path, in the order in which the program makes them.
+    pub inputs: Map<String, Value>,
     /// How it ended.
     pub ends: Ending,
     /// The kind of the error.
@@ -147,8 +147,8 @@ pub struct ErrorEntry {
     pub message: String,
     /// The call stack, innermost first.
     pub stack: Vec<StackLine>,
-    /// Inputs that trigger it.
-    pub inputs: BTreeMap<String, Value>,
+    /// Inputs that trigger it, in the order in which the program makes them.
+    pub inputs: Map<String, Value>,
     /// Number of paths that end in it.
     pub paths: u64,
     /// What a native run of the input showed.

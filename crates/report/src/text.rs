@@ -1,8 +1,7 @@
 //! The text that a person reads.
 
 use crate::model::{ErrorEntry, Explored, LedgerLine, Verdict};
-use serde_json::Value;
-use std::collections::BTreeMap;
+use serde_json::{Map, Value};
 use std::fmt::Write;
 
 /// Whether colours are used.
@@ -86,7 +85,7 @@ fn counted(n: u64, what: &str) -> String {
 }
 
 /// `name=value` for every input.
-fn inputs_text(inputs: &BTreeMap<String, Value>) -> String {
+fn inputs_text(inputs: &Map<String, Value>) -> String {
     let shown: Vec<String> = inputs
         .iter()
         .map(|(name, value)| match value {
