@@ -77,7 +77,12 @@ impl Cells {
         match access.range {
             Some((start, end)) => {
                 let within = |piece: &&(i64, i64, CellId)| piece.0 < end && start < piece.1;
-                access.objects.iter().flat_map(|object| self.pieces[object].iter().filter(within)).map(|piece| piece.2).collect()
+                access
+                    .objects
+                    .iter()
+                    .flat_map(|object| self.pieces[object].iter().filter(within))
+                    .map(|piece| piece.2)
+                    .collect()
             }
             None => access.objects.iter().flat_map(|object| self.all(*object)).collect(),
         }

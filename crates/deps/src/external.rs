@@ -49,11 +49,13 @@ pub fn external(name: &str) -> External {
         "malloc" | "calloc" | "aligned_alloc" => External::Allocates,
         "memcpy" | "memmove" => External::Copies,
         "memset" | "klee_make_symbolic" | "bzero" => External::Fills,
-        "printf" | "puts" | "putchar" | "strlen" | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol" | "__assert_fail"
-        | "perror" => External::Reads,
-        "abs" | "labs" | "llabs" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "isupper" | "islower" | "toupper"
-        | "tolower" | "sqrt" | "fabs" | "floor" | "ceil" | "pow" | "sin" | "cos" | "exit" | "abort" | "_exit"
-        | "klee_assume" | "klee_assert" | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => External::Plain,
+        "printf" | "puts" | "putchar" | "strlen" | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol"
+        | "__assert_fail" | "perror" => External::Reads,
+        "abs" | "labs" | "llabs" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "isupper" | "islower"
+        | "toupper" | "tolower" | "sqrt" | "fabs" | "floor" | "ceil" | "pow" | "sin" | "cos" | "exit" | "abort"
+        | "_exit" | "klee_assume" | "klee_assert" | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => {
+            External::Plain
+        }
         _ => External::Unknown,
     }
 }

@@ -104,7 +104,8 @@ impl FunctionNodes {
         match &stmt.kind {
             StmtKind::Assign { value: Rvalue::Uninit, .. } | StmtKind::Fence => false,
             StmtKind::Assign { dst, .. } => {
-                self.folded[*dst].is_none() && (function.locals[*dst].kind != LocalKind::Temp || is_read(function, *dst))
+                self.folded[*dst].is_none()
+                    && (function.locals[*dst].kind != LocalKind::Temp || is_read(function, *dst))
             }
             StmtKind::Call { callee, .. } => !is_silent(module, callee),
             StmtKind::ParallelCopy(_) | StmtKind::Store { .. } | StmtKind::Unsupported(_) => true,

@@ -59,12 +59,14 @@ impl ProgramFacts {
         let collected: IdVec<FuncId, Option<(FunctionNodes, Vec<Effects>)>> =
             module.functions.iter_ids().map(collect).collect();
         let all = collected.iter().flatten().flat_map(|(_, effects)| effects);
-        let accesses: Vec<Access> = all.flat_map(|effects| effects.reads.iter().chain(&effects.writes)).cloned().collect();
+        let accesses: Vec<Access> =
+            all.flat_map(|effects| effects.reads.iter().chain(&effects.writes)).cloned().collect();
         let cells = Cells::of(module, &points_to, &accesses);
         let summaries = summaries(&collected, &cells);
         let mut functions = IdVec::new();
         for ((_, function), collected) in module.functions.iter_ids().zip(collected.iter()) {
-            functions.push(collected.as_ref().map(|(nodes, effects)| build(function, nodes, effects, &cells, &summaries)));
+            functions
+                .push(collected.as_ref().map(|(nodes, effects)| build(function, nodes, effects, &cells, &summaries)));
         }
         ProgramFacts { functions, cells }
     }
@@ -150,8 +152,7 @@ fn build(
         }
         let certain = effects.writes.iter().flat_map(|access| cells.overwritten(access));
         let locals = effects.locals_written.iter().map(|local| built.local_var(*local));
-        let defs: BTreeSet<VarId> =
-            own.writes.iter().map(|cell| built.cell_var(*cell)).chain(locals.clone()).collect();
+        let defs: BTreeSet<VarId> = own.writes.iter().map(|cell| built.cell_var(*cell)).chain(locals.clone()).collect();
         let kills = certain.map(|cell| built.cell_var(cell)).chain(locals).collect();
         let uses = own.reads.iter().map(|cell| built.cell_var(*cell));
         let uses = uses.chain(effects.locals_read.iter().map(|local| built.local_var(*local))).collect();

@@ -24,11 +24,7 @@ impl Relations {
             let node = &facts.nodes[control.dependent];
             node.kind != Kind::Other || !node.uses.is_empty() || !node.defs.is_empty()
         });
-        Relations {
-            control,
-            flows: reaching_definitions(facts),
-            paths: reach(&facts.flow),
-        }
+        Relations { control, flows: reaching_definitions(facts), paths: reach(&facts.flow) }
     }
     /// Whether control can go from one node to the other ([dise-pldi2011] Def. 3.2).
     #[doc(alias = "IsCFGPath")]

@@ -77,7 +77,12 @@ impl Renderer<'_> {
             }
             StmtKind::ParallelCopy(copies) => {
                 let copy = |(dst, source): &(LocalId, Operand)| {
-                    format!("{}{} = {}", self.names.local(*dst), self.ty(self.function.locals[*dst].ty), self.operand(*source))
+                    format!(
+                        "{}{} = {}",
+                        self.names.local(*dst),
+                        self.ty(self.function.locals[*dst].ty),
+                        self.operand(*source)
+                    )
                 };
                 copies.iter().map(copy).collect::<Vec<_>>().join(", ")
             }
@@ -94,7 +99,11 @@ impl Renderer<'_> {
                 let args: Vec<String> =
                     args.iter().map(|(operand, ty)| format!("{}{}", self.operand(*operand), self.ty(*ty))).collect();
                 let call = format!("{target}({})", args.join(", "));
-                let exact = if self.names.exact() { format!(" {byval:?} {variadic:?}{}", self.ty(*ret)) } else { String::new() };
+                let exact = if self.names.exact() {
+                    format!(" {byval:?} {variadic:?}{}", self.ty(*ret))
+                } else {
+                    String::new()
+                };
                 match dst.filter(|dst| self.names.exact() || !self.function.locals[*dst].name.starts_with("call")) {
                     Some(dst) => format!("{} = {call}{exact}", self.names.local(dst)),
                     None => format!("{call}{exact}"),
@@ -112,7 +121,9 @@ impl Renderer<'_> {
                 let cases: Vec<String> = cases.iter().map(|(case, _)| case.to_string()).collect();
                 format!("switch {}{} [{}]", self.operand(*value), self.ty(*ty), cases.join(" "))
             }
-            TermKind::IndirectGoto { target, targets } => format!("goto *{} of {}", self.operand(*target), targets.len()),
+            TermKind::IndirectGoto { target, targets } => {
+                format!("goto *{} of {}", self.operand(*target), targets.len())
+            }
             TermKind::Return(Some(value)) => format!("return {}", self.operand(*value)),
             TermKind::Return(None) => String::from("return"),
             TermKind::Unreachable => String::from("unreachable"),

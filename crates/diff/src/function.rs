@@ -202,7 +202,9 @@ fn reads_any(one: One, node: NodeId, globals: &BTreeSet<GlobalId>) -> bool {
                 collect(one, *value, &mut found);
                 address(one, *ptr, &mut found);
             }
-            StmtKind::Assign { value, .. } => value.operands().into_iter().for_each(|inner| collect(one, inner, &mut found)),
+            StmtKind::Assign { value, .. } => {
+                value.operands().into_iter().for_each(|inner| collect(one, inner, &mut found))
+            }
             StmtKind::Call { args, .. } => args.iter().for_each(|(arg, _)| collect(one, *arg, &mut found)),
             StmtKind::ParallelCopy(copies) => copies.iter().for_each(|(_, source)| collect(one, *source, &mut found)),
             StmtKind::Fence | StmtKind::Unsupported(_) => {}

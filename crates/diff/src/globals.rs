@@ -48,7 +48,8 @@ pub fn globals(base: &Module, modified: &Module) -> GlobalDiff {
     spread(base, &base_own, &mut value);
     spread(modified, &mod_own, &mut value);
     let tag = |names: &IdVec<GlobalId, String>, version: &str| {
-        let tagged = |name: &String| if shape.contains(name.as_str()) { format!("{name}#{version}") } else { name.clone() };
+        let tagged =
+            |name: &String| if shape.contains(name.as_str()) { format!("{name}#{version}") } else { name.clone() };
         names.iter().map(tagged).collect()
     };
     let differing = |names: &IdVec<GlobalId, String>| {

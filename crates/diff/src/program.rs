@@ -51,8 +51,8 @@ pub fn diff(base: Side, modified: Side) -> ProgramDiff {
     sign(modified.module, &mut mod_shared);
     let values = Values { base: &global.base_values, modified: &global.mod_values };
     let compare = |&(old, new): &(FuncId, FuncId)| {
-        let signature_changed =
-            signature(base.module, &base.module.functions[old]) != signature(modified.module, &modified.module.functions[new]);
+        let signature_changed = signature(base.module, &base.module.functions[old])
+            != signature(modified.module, &modified.module.functions[new]);
         let old = One { side: base, shared: &base_shared, id: old };
         let new = One { side: modified, shared: &mod_shared, id: new };
         function(old, new, &values, signature_changed)
@@ -76,7 +76,8 @@ fn own_names(module: &Module) -> IdVec<FuncId, String> {
     let mut names = IdVec::new();
     for function in module.functions.iter() {
         let ordinal = seen.entry(&function.source_name).or_default();
-        let name = if *ordinal > 0 { format!("{}#{ordinal}", function.source_name) } else { function.source_name.clone() };
+        let name =
+            if *ordinal > 0 { format!("{}#{ordinal}", function.source_name) } else { function.source_name.clone() };
         names.push(name);
         *ordinal += 1;
     }
@@ -84,7 +85,12 @@ fn own_names(module: &Module) -> IdVec<FuncId, String> {
 }
 
 /// Pairs by name, then what is left by contents; a renamed function gets its new name on the old side too.
-fn pair(base: Side, modified: Side, base_names: &mut SharedNames, mod_names: &mut SharedNames) -> Vec<(FuncId, FuncId)> {
+fn pair(
+    base: Side,
+    modified: Side,
+    base_names: &mut SharedNames,
+    mod_names: &mut SharedNames,
+) -> Vec<(FuncId, FuncId)> {
     let by_name: BTreeMap<&String, FuncId> = defined(base.module).map(|id| (&base_names.functions[id], id)).collect();
     let mut pairs: Vec<(FuncId, FuncId)> = Vec::new();
     for new in defined(modified.module) {
@@ -93,7 +99,8 @@ fn pair(base: Side, modified: Side, base_names: &mut SharedNames, mod_names: &mu
         }
     }
     let old_left: Vec<FuncId> = defined(base.module).filter(|id| pairs.iter().all(|(old, _)| old != id)).collect();
-    let mut new_left: Vec<FuncId> = defined(modified.module).filter(|id| pairs.iter().all(|(_, new)| new != id)).collect();
+    let mut new_left: Vec<FuncId> =
+        defined(modified.module).filter(|id| pairs.iter().all(|(_, new)| new != id)).collect();
     let mut renamed = Vec::new();
     for old in old_left {
         let print = fingerprint(One { side: base, shared: base_names, id: old });
@@ -125,8 +132,7 @@ fn fingerprint(one: One) -> String {
     let own = format!("{}(", one.shared.functions[one.id]);
     let mut text = signature(one.side.module, one.function());
     for node in one.facts().nodes.sites.ids() {
-        let successors: Vec<usize> =
-            one.facts().facts.flow.successors(node).iter().map(|next| next.index()).collect();
+        let successors: Vec<usize> = one.facts().facts.flow.successors(node).iter().map(|next| next.index()).collect();
         text.push_str(&format!("{} {successors:?}\n", one.key(node, &names).0.replace(&own, "itself(")));
     }
     text

@@ -94,7 +94,8 @@ impl<'a> Version<'a> {
         let origin = Some(Origin::There(caller, node));
         let before = all[callee].len();
         let set = &all[caller];
-        let decided = procedure.relations.control.iter().any(|edge| edge.dependent == node && set.contains(edge.branch));
+        let decided =
+            procedure.relations.control.iter().any(|edge| edge.dependent == node && set.contains(edge.branch));
         if decided || set.reason(node).is_some_and(|reason| reason.rule == Rule::Called) {
             for (inner, facts) in target.facts.nodes.iter_ids() {
                 if facts.kind != incise_deps::Kind::Other || !facts.uses.is_empty() {
@@ -103,9 +104,9 @@ impl<'a> Version<'a> {
             }
             return all[callee].len() != before;
         }
-        let own = set.reason(node).is_some_and(|reason| {
-            matches!(reason.rule, Rule::Changed | Rule::Removed | Rule::Argument)
-        });
+        let own = set
+            .reason(node)
+            .is_some_and(|reason| matches!(reason.rule, Rule::Changed | Rule::Removed | Rule::Argument));
         let carried: BTreeSet<VarId> = procedure
             .relations
             .flows

@@ -129,9 +129,8 @@ fn removed(id: Base<FuncId>, nodes: Vec<NodeId>, mut base_set: Impact) -> Functi
 
 fn precise(base: &Version, modified: &Version, diff: &ProgramDiff) -> Vec<FunctionImpact> {
     let changes: Vec<Change> = diff.pairs.iter().map(change).collect();
-    let none = |version: &Version| -> IdVec<FuncId, Impact> {
-        version.relations.iter().map(|_| Impact::new()).collect()
-    };
+    let none =
+        |version: &Version| -> IdVec<FuncId, Impact> { version.relations.iter().map(|_| Impact::new()).collect() };
     let seed = |set: &mut Impact, nodes: &[NodeId]| {
         for node in nodes {
             set.add(*node, Rule::Changed, None, None);

@@ -34,7 +34,13 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
         RulesName::Precise => Rules::Precise,
     };
     let found = impact(rules, &base_facts, &mod_facts, &difference);
-    let view = View { base: old, modified: new, difference: &difference, found: &found, function: options.function.as_deref() };
+    let view = View {
+        base: old,
+        modified: new,
+        difference: &difference,
+        found: &found,
+        function: options.function.as_deref(),
+    };
     if let Some(name) = &options.function
         && view.functions().next().is_none()
     {

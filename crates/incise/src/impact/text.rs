@@ -19,7 +19,12 @@ pub fn text(view: &View) -> String {
         one(view, function, &mut out);
     }
     if view.function.is_none() && !view.difference.globals.is_empty() {
-        let _ = writeln!(out, "{}globals changed: {}", if out.is_empty() { "" } else { "\n" }, view.difference.globals.join(", "));
+        let _ = writeln!(
+            out,
+            "{}globals changed: {}",
+            if out.is_empty() { "" } else { "\n" },
+            view.difference.globals.join(", ")
+        );
     }
     out
 }
