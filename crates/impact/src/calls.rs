@@ -68,7 +68,7 @@ impl<'a> Version<'a> {
             for (id, function, procedure) in self.bodies() {
                 for (node, callees) in &function.calls {
                     for callee in callees.iter().filter(|_| all[id].contains(*node)).collect::<Vec<_>>() {
-                        changed |= self.into_callee(all, (id, function, procedure), *node, *callee);
+                        changed |= self.enter_callee(all, (id, function, procedure), *node, *callee);
                     }
                 }
             }
@@ -83,7 +83,7 @@ impl<'a> Version<'a> {
         }
     }
 
-    fn into_callee(
+    fn enter_callee(
         &self,
         all: &mut IdVec<FuncId, Impact>,
         (caller, function, procedure): (FuncId, &FunctionFacts, Procedure),

@@ -24,7 +24,7 @@ pub fn document(view: &View, rules: RulesName) -> Value {
 }
 
 fn one(view: &View, function: &FunctionImpact) -> Value {
-    let (old, new) = (view.old(function), view.new(function));
+    let (old, new) = (view.old(function), view.current(function));
     let status = match (&old, &new) {
         (None, _) => "added",
         (_, None) => "removed",

@@ -7,7 +7,7 @@ use std::fmt::Write;
 pub fn graph(view: &View) -> String {
     let mut out = String::from("digraph impact {\n  node [shape=box, style=filled, fillcolor=white];\n");
     for function in view.touched() {
-        let Some(new) = view.new(function) else { continue };
+        let Some(new) = view.current(function) else { continue };
         let name = view.name(function);
         let prefix = new.id.to_string().replace('@', "");
         let _ = writeln!(out, "  subgraph \"cluster_{prefix}\" {{\n    label=\"{}\";", escaped(name));

@@ -35,7 +35,7 @@ fn plural(count: usize, word: &str) -> String {
 
 fn one(view: &View, function: &FunctionImpact, out: &mut String) {
     let name = view.name(function);
-    let (old, new) = (view.old(function), view.new(function));
+    let (old, new) = (view.old(function), view.current(function));
     match (&old, &new) {
         (_, Some(new)) => {
             let n_lines = new.changed_lines().len();

@@ -63,7 +63,7 @@ impl<'a> View<'a> {
         VersionView::new(self.base, function.base?.0, &function.base_set, &function.base_changed)
     }
     /// Its new version.
-    pub fn new(&self, function: &'a FunctionImpact) -> Option<VersionView<'a>> {
+    pub fn current(&self, function: &'a FunctionImpact) -> Option<VersionView<'a>> {
         VersionView::new(self.modified, function.modified?.0, &function.mod_set, &function.mod_changed)
     }
 }

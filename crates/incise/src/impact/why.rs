@@ -14,7 +14,7 @@ pub fn why(view: &View, line: u32) -> Result<String, Failure> {
     let mut out = String::new();
     let mut on_line = false;
     for function in view.functions() {
-        let Some(new) = view.new(function) else { continue };
+        let Some(new) = view.current(function) else { continue };
         for node in new.visible().filter(|node| new.span(*node).line == line) {
             on_line = true;
             if new.set.contains(node) {
@@ -39,7 +39,7 @@ fn chain(view: &View, function: &FunctionImpact, node: NodeId, out: &mut String)
     while let Some((which, function, node)) = at {
         let version = match which {
             Which::Old => view.old(function),
-            Which::New => view.new(function),
+            Which::New => view.current(function),
         };
         let Some(version) = version else { return };
         let Some(reason) = version.set.reason(node) else { return };
@@ -114,7 +114,7 @@ pub fn step_origin(view: &View, function: &FunctionImpact, origin: Origin) -> Va
     };
     let version = function.and_then(|function| match which {
         Which::Old => view.old(function),
-        Which::New => view.new(function),
+        Which::New => view.current(function),
     });
     json!({
         "version": if which == Which::Old { "base" } else { "mod" },
