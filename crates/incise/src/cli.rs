@@ -23,6 +23,9 @@ pub enum Command {
     Explore(Box<ExploreOptions>),
     /// Run generated tests natively and compare with what was predicted: ending, outputs, every branch
     Replay(ReplayOptions),
+    /// Which lines a change can influence, and by which rule; nothing is executed
+    #[command(after_help = IMPACT_HELP)]
+    Impact(ImpactOptions),
 }
 
 const EXPLORE_HELP: &str = "\
@@ -31,6 +34,12 @@ What is symbolic: for --function, its parameters and the globals it may read; fo
 
 Exit codes: 0 no error, everything decided; 1 an error was found; 2 could not run; 3 undecided (a bound, a timeout, \
 something unmodelled: the output says which and what to raise).";
+
+const IMPACT_HELP: &str = "\
+Lines are marked ! where they changed and > where the change can reach. Comments, formatting, names of locals and the \
+order of functions are no change; a changed macro, header constant, type, initialiser or layout is one where it is used.
+
+Exit codes: 0 no difference; 1 changed; 2 could not run.";
 
 /// How files become a program.
 #[derive(Args, Clone)]
@@ -254,4 +263,49 @@ pub struct ReplayOptions {
     /// Stop the program after this long
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s")]
     pub timeout: Duration,
+}
+
+/// Rule sets of the impact analysis.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RulesName {
+    /// The rules of DiSE 2011: conditional and write nodes of one function, paths instead of data flow
+    Pldi11,
+    /// The rules of DiSE 2014: one set, forward then backward, of one function, paths instead of data flow
+    Tosem14,
+    /// Definitions that reach, through memory and calls, closed backwards
+    Precise,
+}
+
+/// Options of `impact`.
+#[derive(Args)]
+pub struct ImpactOptions {
+    /// The old version: a C, .ll or .bc file, or a folder of C files
+    pub base: PathBuf,
+    /// The new version
+    #[arg(value_name = "MOD")]
+    pub modified: PathBuf,
+    /// Report this function only
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    /// Rules of impact
+    #[arg(long, value_enum, default_value_t = RulesName::Precise)]
+    pub impact_rules: RulesName,
+    /// Print the JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+    /// Write the control-flow graphs of the new version, impacted nodes coloured (Graphviz)
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+    /// Say why this line of the new version is impacted
+    #[arg(long, value_name = "LINE")]
+    pub why: Option<u32>,
+    /// Folder with headers
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
+    /// Macro definition
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// A flag for clang, such as --cflag=-std=c99
+    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
+    pub cflag: Vec<String>,
 }

@@ -3,6 +3,7 @@
 mod cli;
 mod explore;
 mod failure;
+mod impact;
 mod native;
 mod program;
 mod progress;
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     let outcome = match &cli.command {
         Command::Explore(options) => explore::run(options),
         Command::Replay(options) => replay::run(options),
+        Command::Impact(options) => impact::run(options),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -1,0 +1,185 @@
+//! Memory as variables: each object is cut where some access begins or ends, so that two accesses meet exactly when
+//! they have a cell in common.
+//!
+//! # Invariants
+//! - Cell 0 of the program stands for the world outside: what unknown code keeps for itself.
+//! - Each object has one more cell for the bytes that no access names; an access at an unknown offset touches it and all others.
+
+use crate::facts::id;
+use crate::nodes::FunctionNodes;
+use crate::points_to::{ObjectId, ObjectKind, PointsTo};
+use incise_ir::{Const, ConstExpr, FuncId, Function, Id, IdVec, Module, Operand, Rvalue};
+use std::collections::{BTreeMap, BTreeSet};
+
+id! {
+    /// A piece of memory.
+    CellId, "m"
+}
+
+/// What an access touches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// The objects that it may be in.
+    pub objects: BTreeSet<ObjectId>,
+    /// First byte and the byte after the last, when the object is known.
+    pub range: Option<(i64, i64)>,
+}
+
+/// The cells of all objects.
+pub struct Cells {
+    names: IdVec<CellId, String>,
+    rest: BTreeMap<ObjectId, CellId>,
+    pieces: BTreeMap<ObjectId, Vec<(i64, i64, CellId)>>,
+}
+
+impl Cells {
+    /// Cuts objects at the ends of these accesses.
+    pub fn of(module: &Module, points_to: &PointsTo, accesses: &[Access]) -> Cells {
+        let mut cuts: BTreeMap<ObjectId, BTreeSet<i64>> = BTreeMap::new();
+        for access in accesses {
+            if let (Some((start, end)), Some(object)) = (access.range, access.objects.first()) {
+                cuts.entry(*object).or_default().extend([start, end]);
+            }
+        }
+        let mut names: IdVec<CellId, String> = [String::from("the world")].into_iter().collect();
+        let (mut rest, mut pieces) = (BTreeMap::new(), BTreeMap::new());
+        for (object, kind) in points_to.objects.iter_ids() {
+            let name = object_name(module, *kind);
+            rest.insert(object, names.push(name.clone()));
+            let cuts: Vec<i64> = cuts.get(&object).into_iter().flatten().copied().collect();
+            let single = cuts.len() == 2;
+            let cell = |pair: &[i64]| {
+                let piece = if single { name.clone() } else { format!("{name}[{}..{}]", pair[0], pair[1]) };
+                (pair[0], pair[1], names.push(piece))
+            };
+            pieces.insert(object, cuts.windows(2).map(cell).collect());
+        }
+        Cells { names, rest, pieces }
+    }
+    /// What unknown code keeps for itself.
+    pub fn world() -> CellId {
+        CellId::new(0)
+    }
+    /// Number of cells.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+    /// Whether there are none; there always are.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+    /// What it is to a reader.
+    pub fn name(&self, cell: CellId) -> &str {
+        &self.names[cell]
+    }
+    /// The cells that an access may touch.
+    pub fn touched(&self, access: &Access) -> BTreeSet<CellId> {
+        match access.range {
+            Some((start, end)) => {
+                let within = |piece: &&(i64, i64, CellId)| piece.0 < end && start < piece.1;
+                access
+                    .objects
+                    .iter()
+                    .flat_map(|object| self.pieces[object].iter().filter(within))
+                    .map(|piece| piece.2)
+                    .collect()
+            }
+            None => access.objects.iter().flat_map(|object| self.all(*object)).collect(),
+        }
+    }
+    /// The cells that a write certainly overwrites.
+    pub fn overwritten(&self, access: &Access) -> BTreeSet<CellId> {
+        if access.range.is_some() { self.touched(access) } else { BTreeSet::new() }
+    }
+    fn all(&self, object: ObjectId) -> impl Iterator<Item = CellId> {
+        self.pieces[&object].iter().map(|piece| piece.2).chain([self.rest[&object]])
+    }
+}
+
+fn object_name(module: &Module, kind: ObjectKind) -> String {
+    match kind {
+        ObjectKind::Outside => String::from("memory from outside"),
+        ObjectKind::Global(id) => module.globals[id].source_name.clone(),
+        ObjectKind::Function(id) => module.functions[id].source_name.clone(),
+        ObjectKind::Site(function, local) => module.functions[function].locals[local].name.clone(),
+    }
+}
+
+/// Where a pointer points: through folded temporaries to an object of known address, else by points-to.
+pub struct Places<'a> {
+    /// The program.
+    pub module: &'a Module,
+    /// The function.
+    pub id: FuncId,
+    /// Its nodes.
+    pub nodes: &'a FunctionNodes,
+    /// The solution.
+    pub points_to: &'a PointsTo,
+}
+
+impl Places<'_> {
+    /// The access of so many bytes through a pointer.
+    pub fn access(&self, ptr: Operand, size: Option<u64>) -> Access {
+        if let Some((object, offset)) = self.exact(ptr)
+            && let Some(size) = size.and_then(|size| i64::try_from(size).ok()).filter(|size| *size > 0)
+        {
+            return Access { objects: BTreeSet::from([object]), range: Some((offset, offset + size)) };
+        }
+        // What points out of reach for us points outside.
+        let mut objects = match self.object(ptr) {
+            Some(object) => BTreeSet::from([object]),
+            None => self.points_to.operand(self.module, self.id, ptr),
+        };
+        if objects.is_empty() || objects.contains(&ObjectId::new(0)) {
+            objects.insert(ObjectId::new(0));
+            objects.extend(self.points_to.contents(ObjectId::new(0)));
+        }
+        Access { objects, range: None }
+    }
+    fn function(&self) -> &Function {
+        &self.module.functions[self.id]
+    }
+    fn exact(&self, ptr: Operand) -> Option<(ObjectId, i64)> {
+        match ptr {
+            Operand::Local(local) => match self.nodes.folded(self.function(), local)? {
+                Rvalue::Use(inner) => self.exact(*inner),
+                Rvalue::Alloca { .. } => {
+                    self.points_to.object(ObjectKind::Site(self.id, local)).map(|object| (object, 0))
+                }
+                Rvalue::Offset { base, offset, indices, .. } if indices.is_empty() => {
+                    let (object, start) = self.exact(*base)?;
+                    Some((object, start.checked_add(*offset)?))
+                }
+                _ => None,
+            },
+            Operand::Int(_) => None,
+            Operand::Const(id) => self.constant(&self.module.consts[id]),
+        }
+    }
+    fn constant(&self, constant: &Const) -> Option<(ObjectId, i64)> {
+        match constant {
+            Const::Global { id, offset } => {
+                self.points_to.object(ObjectKind::Global(*id)).map(|object| (object, *offset))
+            }
+            Const::Expr(inner) => match &**inner {
+                ConstExpr::Offset { base, offset } => {
+                    let (object, start) = self.constant(base)?;
+                    Some((object, start.checked_add(*offset)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+    /// The object when it is known although the offset is not.
+    fn object(&self, ptr: Operand) -> Option<ObjectId> {
+        if let Some((object, _)) = self.exact(ptr) {
+            return Some(object);
+        }
+        let Operand::Local(local) = ptr else { return None };
+        match self.nodes.folded(self.function(), local)? {
+            Rvalue::Use(base) | Rvalue::Offset { base, .. } => self.object(*base),
+            _ => None,
+        }
+    }
+}

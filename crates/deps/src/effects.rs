@@ -1,0 +1,158 @@
+//! What a statement reads and writes, in terms of accesses; what a call of a whole function does is added when all are known.
+
+use crate::cells::{Access, Places};
+use crate::external::{External, external};
+use crate::nodes::{Site, end_operand, operands};
+use crate::points_to::{ObjectId, ObjectKind};
+use incise_ir::{Callee, FuncId, Id, LocalId, Operand, Rvalue, StmtKind};
+use std::collections::BTreeSet;
+
+/// What one node does.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    /// Locals written.
+    pub locals_written: Vec<LocalId>,
+    /// Locals read, through folded temporaries.
+    pub locals_read: BTreeSet<LocalId>,
+    /// Memory written.
+    pub writes: Vec<Access>,
+    /// Memory read.
+    pub reads: Vec<Access>,
+    /// Functions with a body that may be called.
+    pub calls: BTreeSet<FuncId>,
+    /// What each argument reads.
+    pub args: Vec<(BTreeSet<LocalId>, Vec<Access>)>,
+    /// Whether code that is not known may be called.
+    pub unknown: bool,
+}
+
+impl Effects {
+    /// The effects of the node at a site.
+    pub fn of(places: &Places, site: Site) -> Effects {
+        let function = &places.module.functions[places.id];
+        let mut effects = Effects::default();
+        match site {
+            Site::End(block) => {
+                if let Some(operand) = end_operand(&function.blocks[block].terminator.kind) {
+                    effects.read(places, operand);
+                }
+            }
+            Site::Stmt(block, position) => effects.statement(places, &function.blocks[block].stmts[position].kind),
+        }
+        effects
+    }
+    fn statement(&mut self, places: &Places, kind: &StmtKind) {
+        for operand in operands(kind) {
+            self.read(places, operand);
+        }
+        match kind {
+            StmtKind::Assign { dst, value } => {
+                self.locals_written.push(*dst);
+                self.rvalue(places, value);
+            }
+            StmtKind::ParallelCopy(copies) => self.locals_written.extend(copies.iter().map(|(dst, _)| *dst)),
+            StmtKind::Store { ptr, ty, .. } => {
+                let size = places.module.types.store_size(*ty);
+                self.writes.push(places.access(*ptr, Some(size)));
+            }
+            StmtKind::Call { dst, callee, args, byval, .. } => {
+                self.locals_written.extend(dst);
+                let args: Vec<Operand> = args.iter().map(|(operand, _)| *operand).collect();
+                for (arg, copied) in args.iter().zip(byval) {
+                    if let Some((size, _)) = copied {
+                        self.reads.push(places.access(*arg, Some(*size)));
+                    }
+                }
+                self.call(places, callee, &args);
+            }
+            StmtKind::Fence | StmtKind::Unsupported(_) => {}
+        }
+    }
+    fn read(&mut self, places: &Places, operand: Operand) {
+        let Operand::Local(local) = operand else { return };
+        let function = &places.module.functions[places.id];
+        match places.nodes.folded(function, local) {
+            Some(value) => {
+                value.operands().into_iter().for_each(|inner| self.read(places, inner));
+                self.rvalue(places, value);
+            }
+            None => {
+                self.locals_read.insert(local);
+            }
+        }
+    }
+    /// The memory that computing a value touches.
+    fn rvalue(&mut self, places: &Places, value: &Rvalue) {
+        match value {
+            Rvalue::Load { ptr, ty, .. } => {
+                let size = places.module.types.store_size(*ty);
+                self.reads.push(places.access(*ptr, Some(size)));
+            }
+            Rvalue::AtomicRmw { ptr, ty, .. } | Rvalue::CmpXchg { ptr, ty, .. } => {
+                let access = places.access(*ptr, Some(places.module.types.store_size(*ty)));
+                self.reads.push(access.clone());
+                // An exchange need not happen: it overwrites nothing for certain.
+                self.writes.push(Access { range: None, ..access });
+            }
+            Rvalue::VaArg { list, .. } => {
+                let access = places.access(*list, None);
+                self.reads.push(access.clone());
+                self.writes.push(access);
+            }
+            _ => {}
+        }
+    }
+    fn call(&mut self, places: &Places, callee: &Callee, args: &[Operand]) {
+        for arg in args {
+            let mut alone = Effects::default();
+            alone.read(places, *arg);
+            self.args.push((alone.locals_read, alone.reads));
+        }
+        match callee {
+            Callee::Direct(id) => self.target(places, *id, args),
+            Callee::Indirect(target) => {
+                for object in places.points_to.operand(places.module, places.id, *target) {
+                    match places.points_to.objects[object] {
+                        ObjectKind::Function(id) => self.target(places, id, args),
+                        ObjectKind::Outside => self.anything(places, args),
+                        _ => {}
+                    }
+                }
+            }
+            Callee::Asm { .. } => self.anything(places, args),
+        }
+    }
+    fn target(&mut self, places: &Places, id: FuncId, args: &[Operand]) {
+        let function = &places.module.functions[id];
+        if !function.is_declaration() {
+            self.calls.insert(id);
+            return;
+        }
+        match external(&function.name) {
+            External::Silent | External::Allocates | External::Plain => {}
+            External::Reads => self.reads.extend(args.iter().filter_map(|arg| pointed(places, *arg))),
+            External::Copies => {
+                self.writes.extend(args.first().and_then(|arg| pointed(places, *arg)));
+                self.reads.extend(args.get(1).and_then(|arg| pointed(places, *arg)));
+            }
+            External::Fills => self.writes.extend(args.first().and_then(|arg| pointed(places, *arg))),
+            External::Unknown => self.anything(places, args),
+        }
+    }
+    fn anything(&mut self, places: &Places, args: &[Operand]) {
+        let mut objects: BTreeSet<ObjectId> = BTreeSet::from([ObjectId::new(0)]);
+        for arg in args {
+            objects.extend(places.points_to.operand(places.module, places.id, *arg));
+        }
+        let access = Access { objects: places.points_to.closure(&objects), range: None };
+        self.reads.push(access.clone());
+        self.writes.push(access);
+        self.unknown = true;
+    }
+}
+
+/// What an argument points to, if it is a pointer at all.
+fn pointed(places: &Places, arg: Operand) -> Option<Access> {
+    let targets = places.points_to.operand(places.module, places.id, arg);
+    (!targets.is_empty()).then(|| Access { range: None, ..places.access(arg, None) })
+}

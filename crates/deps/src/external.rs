@@ -1,0 +1,61 @@
+//! Functions without a body: what is known of their effects, by name.
+
+/// What a call of a function that has no body does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum External {
+    /// Nothing that a reader of the source would see: not a node.
+    Silent,
+    /// Gives a new object.
+    Allocates,
+    /// Reads what its arguments point to, writes nothing that the program can read.
+    Reads,
+    /// Gives a new input, or ends the program.
+    Plain,
+    /// Copies from what its second argument points to into what the first does.
+    Copies,
+    /// Writes what its first argument points to.
+    Fills,
+    /// Anything: reads and writes all that its arguments lead to and all that is visible outside.
+    Unknown,
+}
+
+/// What is known of a function.
+pub fn external(name: &str) -> External {
+    const SILENT: [&str; 7] = [
+        "llvm.lifetime.",
+        "llvm.dbg.",
+        "llvm.assume",
+        "llvm.stacksave",
+        "llvm.stackrestore",
+        "llvm.donothing",
+        "llvm.experimental.noalias",
+    ];
+    if SILENT.iter().any(|prefix| name.starts_with(prefix)) {
+        return External::Silent;
+    }
+    if name.starts_with("llvm.memcpy") || name.starts_with("llvm.memmove") {
+        return External::Copies;
+    }
+    if name.starts_with("llvm.memset") {
+        return External::Fills;
+    }
+    if name.starts_with("llvm.va_") {
+        return External::Unknown;
+    }
+    if name.starts_with("llvm.") || name.starts_with("__VERIFIER_nondet") {
+        return External::Plain;
+    }
+    match name {
+        "malloc" | "calloc" | "aligned_alloc" => External::Allocates,
+        "memcpy" | "memmove" => External::Copies,
+        "memset" | "klee_make_symbolic" | "bzero" => External::Fills,
+        "printf" | "puts" | "putchar" | "strlen" | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol"
+        | "__assert_fail" | "perror" => External::Reads,
+        "abs" | "labs" | "llabs" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "isupper" | "islower"
+        | "toupper" | "tolower" | "sqrt" | "fabs" | "floor" | "ceil" | "pow" | "sin" | "cos" | "exit" | "abort"
+        | "_exit" | "klee_assume" | "klee_assert" | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => {
+            External::Plain
+        }
+        _ => External::Unknown,
+    }
+}

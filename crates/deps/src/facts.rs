@@ -1,0 +1,108 @@
+//! Plain facts about one procedure: what the rules of the papers are stated over ([dise-pldi2011] Defs 3.1–3.7).
+
+use incise_graph::Digraph;
+use incise_ir::{Id, IdVec};
+use std::collections::BTreeSet;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u32);
+        impl Id for $name {
+            fn new(index: usize) -> Self {
+                $name(u32::try_from(index).expect("fewer than 2^32 of anything"))
+            }
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!($prefix, "{}"), self.0)
+            }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!($prefix, "{}"), self.0)
+            }
+        }
+    };
+}
+pub(crate) use id;
+
+id! {
+    /// A node of a procedure's control-flow graph.
+    NodeId, "n"
+}
+id! {
+    /// A variable: a local, or a piece of memory.
+    VarId, "v"
+}
+
+/// What a node is to the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A write instruction (Def. 3.5); calls with effects are writes too.
+    Write,
+    /// A conditional branch (Def. 3.4).
+    Cond,
+    /// Neither: a return, or a place where control only passes.
+    Other,
+}
+
+/// A node.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub kind: Kind,
+    /// What it may write.
+    #[doc(alias = "Def")]
+    pub defs: BTreeSet<VarId>,
+    /// What it certainly overwrites: earlier values do not pass it.
+    pub kills: BTreeSet<VarId>,
+    /// What it may read.
+    #[doc(alias = "Use")]
+    pub uses: BTreeSet<VarId>,
+}
+
+/// The facts about one procedure.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The nodes; the first is where control enters.
+    pub nodes: IdVec<NodeId, Node>,
+    /// Control flow; the position of an edge names the side of a branch.
+    pub flow: Digraph<NodeId>,
+}
+
+impl Default for Facts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Facts {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Facts { nodes: IdVec::new(), flow: Digraph::new(0) }
+    }
+    /// Adds a node that writes, for certain and entirely, what it defines.
+    pub fn push(
+        &mut self,
+        kind: Kind,
+        defs: impl IntoIterator<Item = VarId>,
+        uses: impl IntoIterator<Item = VarId>,
+    ) -> NodeId {
+        let defs: BTreeSet<VarId> = defs.into_iter().collect();
+        self.push_node(Node { kind, kills: defs.clone(), defs, uses: uses.into_iter().collect() })
+    }
+    /// Adds a node.
+    pub fn push_node(&mut self, node: Node) -> NodeId {
+        self.flow.push();
+        self.nodes.push(node)
+    }
+    /// Adds an edge of control flow.
+    pub fn edge(&mut self, from: NodeId, to: NodeId) {
+        self.flow.add_edge(from, to);
+    }
+}

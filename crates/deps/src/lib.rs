@@ -1,0 +1,38 @@
+//! What depends on what, statement by statement.
+//!
+//! *In*: a module, or [`Facts`] written down by hand (a figure of a paper). *Out*: [`Facts`] per function (nodes, what
+//! each writes and reads, the control-flow graph), and the [`Relations`] that follow: control dependence per branch edge,
+//! paths, reaching definitions.
+//!
+//! A *node* is what a reader of the source takes for one step: an assignment to a variable, a store, a call, a branch.
+//! Temporaries belong to the node that they feed.
+//!
+//! # Invariants
+//! - Dependence is over-approximated: what a pointer may point to, what an unknown function may read or write.
+//!
+//! # Deviations
+//! 1. That a call may not return (it exits, or loops for ever) makes nothing control dependent on the call.
+//! 2. Other threads are not considered.
+
+mod cells;
+mod control;
+mod effects;
+mod external;
+mod facts;
+mod nodes;
+mod points_to;
+mod program;
+mod reaching;
+mod relations;
+mod render;
+
+pub use cells::{CellId, Cells};
+pub use control::{ControlEdge, control_dependence};
+pub use external::{External, external};
+pub use facts::{Facts, Kind, Node, NodeId, VarId};
+pub use nodes::{FunctionNodes, Site};
+pub use points_to::{ObjectId, ObjectKind, PointsTo};
+pub use program::{FunctionFacts, ProgramFacts};
+pub use reaching::{Flow, reaching_definitions};
+pub use relations::Relations;
+pub use render::{Names, SourceNames, node_text, type_text};

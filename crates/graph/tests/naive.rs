@@ -1,0 +1,119 @@
+//! Each analysis against a twin written from its definition, on random graphs.
+
+use incise_graph::{Digraph, components, dominators, post_dominators, reach};
+use incise_ir::{BlockId, Id};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+fn random_graph(random: &mut StdRng) -> Digraph<BlockId> {
+    let n_nodes = random.random_range(1..12);
+    let mut graph = Digraph::new(n_nodes);
+    for node in graph.nodes() {
+        for _ in 0..random.random_range(0..3) {
+            graph.add_edge(node, BlockId::new(random.random_range(0..n_nodes)));
+        }
+    }
+    graph
+}
+
+/// Whether there is a path that avoids `without`, from `from` to a node with `goal`.
+fn path(graph: &Digraph<BlockId>, from: BlockId, without: Option<BlockId>, goal: impl Fn(BlockId) -> bool) -> bool {
+    let mut seen = vec![from];
+    let mut position = 0;
+    while position < seen.len() {
+        let node = seen[position];
+        position += 1;
+        if Some(node) == without {
+            continue;
+        }
+        if goal(node) {
+            return true;
+        }
+        for &next in graph.successors(node) {
+            if !seen.contains(&next) {
+                seen.push(next);
+            }
+        }
+    }
+    false
+}
+
+fn each_graph(check: impl Fn(&Digraph<BlockId>)) {
+    let mut random = StdRng::seed_from_u64(11);
+    for _ in 0..2_000 {
+        check(&random_graph(&mut random));
+    }
+}
+
+#[test]
+fn reachability_is_paths() {
+    each_graph(|graph| {
+        let found = reach(graph);
+        for from in graph.nodes() {
+            for to in graph.nodes() {
+                assert_eq!(found.path(from, to), path(graph, from, None, |node| node == to));
+            }
+        }
+    });
+}
+
+#[test]
+fn components_are_mutual_reachability() {
+    each_graph(|graph| {
+        let found = components(graph);
+        let reach = reach(graph);
+        for from in graph.nodes() {
+            for to in graph.nodes() {
+                let mutual = reach.path(from, to) && reach.path(to, from);
+                assert_eq!(found.of[from] == found.of[to], mutual);
+                if reach.path(from, to) {
+                    assert!(found.of[from] >= found.of[to], "not in order");
+                }
+            }
+            assert!(found.members[found.of[from]].contains(&from));
+        }
+    });
+}
+
+#[test]
+fn dominators_are_on_every_path() {
+    each_graph(|graph| {
+        let root = BlockId::new(0);
+        let found = dominators(graph, root);
+        for node in graph.nodes() {
+            let reached = path(graph, root, None, |at| at == node);
+            for by in graph.nodes() {
+                let avoidable = path(graph, root, Some(by), |at| at == node);
+                assert_eq!(found.dominates(by, node), reached && !avoidable, "{by} {node} in {graph:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn post_dominators_are_on_every_path_to_the_exit() {
+    each_graph(|graph| {
+        let found = post_dominators(graph);
+        for node in graph.nodes() {
+            assert!(path(graph, node, None, |at| found.exits(at)), "{node} does not reach the exit");
+            assert!(!graph.successors(node).is_empty() || found.exits(node));
+            for by in graph.nodes() {
+                let avoidable = path(graph, node, Some(by), |at| found.exits(at));
+                assert_eq!(found.post_dominates(by, node), !avoidable, "{by} {node} in {graph:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn an_infinite_loop_reaches_the_virtual_exit() {
+    let mut graph: Digraph<BlockId> = Digraph::new(3);
+    let [start, body, back] = [0, 1, 2].map(BlockId::new);
+    graph.add_edge(start, body);
+    graph.add_edge(body, back);
+    graph.add_edge(back, body);
+    let found = post_dominators(&graph);
+    assert_eq!(found.immediate(start), Some(body));
+    assert_eq!(found.immediate(back), Some(body));
+    assert_eq!(found.immediate(body), None);
+}

@@ -1,0 +1,152 @@
+//! Impact across calls, in one version: up, from a function whose own code is impacted to its callers; down, from impacted
+//! arguments and memory to what reads them in the callee.
+//!
+//! *Source*: [idise-icsm2012] §III: one impact set for a function's own changes, and what comes through its parameters.
+//!
+//! # Deviations
+//! 1. What comes through parameters is joined over all call sites, not composed per calling context.
+//! 2. The backward rules stay inside a function: what the callers computed for an argument that an impacted node of the
+//!    callee reads is not added.
+
+use crate::precise::forward;
+use crate::procedure::Procedure;
+use crate::set::{Impact, Origin, Rule};
+use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Relations, VarId};
+use incise_ir::{FuncId, Id, IdVec};
+use std::collections::BTreeSet;
+
+/// One version with the relations of its functions.
+pub struct Version<'a> {
+    /// The facts.
+    pub facts: &'a ProgramFacts,
+    /// The relations, none for declarations.
+    pub relations: IdVec<FuncId, Option<Relations>>,
+}
+
+impl<'a> Version<'a> {
+    /// Computes the relations.
+    pub fn new(facts: &'a ProgramFacts) -> Self {
+        let of = |function: &Option<FunctionFacts>| function.as_ref().map(|function| Relations::of(&function.facts));
+        Version { facts, relations: facts.functions.iter().map(of).collect() }
+    }
+    /// A function with a body.
+    pub fn procedure(&self, id: FuncId) -> Option<Procedure<'_>> {
+        let facts = &self.facts.functions[id].as_ref()?.facts;
+        Some(Procedure { facts, relations: self.relations[id].as_ref()? })
+    }
+    fn bodies(&self) -> impl Iterator<Item = (FuncId, &FunctionFacts, Procedure<'_>)> {
+        self.facts.functions.iter_ids().filter_map(|(id, function)| Some((id, function.as_ref()?, self.procedure(id)?)))
+    }
+
+    /// Closes the sets forward, and marks calls of functions that are impacted by changes in them.
+    pub fn up(&self, own: &mut IdVec<FuncId, Impact>) {
+        loop {
+            let mut changed = false;
+            for (id, function, procedure) in self.bodies() {
+                let before = own[id].len();
+                for (node, callees) in &function.calls {
+                    for callee in callees {
+                        let first = own[*callee].steps().next().map(|(first, _)| first);
+                        if let Some(first) = first {
+                            own[id].add(*node, Rule::Callee, Some(Origin::There(*callee, first)), None);
+                        }
+                    }
+                }
+                forward(procedure, &mut own[id]);
+                changed |= own[id].len() != before;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Carries impact from call sites into callees, and forward there.
+    pub fn down(&self, all: &mut IdVec<FuncId, Impact>) {
+        loop {
+            let mut changed = false;
+            for (id, function, procedure) in self.bodies() {
+                for (node, callees) in &function.calls {
+                    for callee in callees.iter().filter(|_| all[id].contains(*node)).collect::<Vec<_>>() {
+                        changed |= self.enter_callee(all, (id, function, procedure), *node, *callee);
+                    }
+                }
+            }
+            for (id, _, procedure) in self.bodies() {
+                let before = all[id].len();
+                forward(procedure, &mut all[id]);
+                changed |= all[id].len() != before;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn enter_callee(
+        &self,
+        all: &mut IdVec<FuncId, Impact>,
+        (caller, function, procedure): (FuncId, &FunctionFacts, Procedure),
+        node: NodeId,
+        callee: FuncId,
+    ) -> bool {
+        let Some(target) = self.facts.functions[callee].as_ref() else { return false };
+        let origin = Some(Origin::There(caller, node));
+        let before = all[callee].len();
+        let set = &all[caller];
+        let decided =
+            procedure.relations.control.iter().any(|edge| edge.dependent == node && set.contains(edge.branch));
+        if decided || set.reason(node).is_some_and(|reason| reason.rule == Rule::Called) {
+            for (inner, facts) in target.facts.nodes.iter_ids() {
+                if facts.kind != incise_deps::Kind::Other || !facts.uses.is_empty() {
+                    all[callee].add(inner, Rule::Called, origin, None);
+                }
+            }
+            return all[callee].len() != before;
+        }
+        let own = set
+            .reason(node)
+            .is_some_and(|reason| matches!(reason.rule, Rule::Changed | Rule::Removed | Rule::Argument));
+        let carried: BTreeSet<VarId> = procedure
+            .relations
+            .flows
+            .iter()
+            .filter(|flow| flow.to == node && set.contains(flow.from))
+            .map(|flow| flow.var)
+            .collect();
+        let mut entering: BTreeSet<VarId> =
+            carried.iter().filter_map(|var| function.cell(*var)).map(|cell| target.cell_var(cell)).collect();
+        for (param, reads) in target.nodes.params.iter().zip(function.args.get(&node).into_iter().flatten()) {
+            if own || reads.iter().any(|var| carried.contains(var)) {
+                entering.insert(target.local_var(*param));
+            }
+        }
+        for var in entering {
+            for inner in reads_on_entry(target, var) {
+                all[callee].add(inner, Rule::Argument, origin, Some(var));
+            }
+        }
+        all[callee].len() != before
+    }
+}
+
+/// The nodes that may read what a variable holds when the function is entered.
+fn reads_on_entry(function: &FunctionFacts, var: VarId) -> Vec<NodeId> {
+    let facts = &function.facts;
+    let mut seen = vec![false; facts.nodes.len()];
+    let mut work: Vec<NodeId> = facts.flow.nodes().take(1).collect();
+    let mut found = Vec::new();
+    while let Some(node) = work.pop() {
+        if std::mem::replace(&mut seen[node.index()], true) {
+            continue;
+        }
+        if facts.nodes[node].uses.contains(&var) {
+            found.push(node);
+        }
+        if !facts.nodes[node].kills.contains(&var) {
+            work.extend(facts.flow.successors(node));
+        }
+    }
+    found.sort();
+    found
+}

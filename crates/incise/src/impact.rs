@@ -1,0 +1,102 @@
+//! `incise impact`: which lines a change can influence, and why.
+
+mod document;
+mod dot;
+mod text;
+mod view;
+mod why;
+
+use crate::cli::{ImpactOptions, Level, ProgramOptions, RulesName};
+use crate::failure::{CLEAN, FOUND, Failure};
+use crate::program;
+use incise_deps::ProgramFacts;
+use incise_diff::{Side, diff};
+use incise_impact::{Rules, impact};
+use incise_ir::{FuncId, Module, verify};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use view::View;
+
+/// Runs the command.
+pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
+    let (base, modified) = (load(options, &options.base)?, load(options, &options.modified)?);
+    let entries = |module: &Module| -> Vec<FuncId> {
+        let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
+        options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
+    };
+    let base_facts = ProgramFacts::of(&base, &entries(&base));
+    let mod_facts = ProgramFacts::of(&modified, &entries(&modified));
+    let (old, new) = (Side { module: &base, facts: &base_facts }, Side { module: &modified, facts: &mod_facts });
+    let difference = diff(old, new);
+    let rules = match options.impact_rules {
+        RulesName::Pldi11 => Rules::Pldi11,
+        RulesName::Tosem14 => Rules::Tosem14,
+        RulesName::Precise => Rules::Precise,
+    };
+    let found = impact(rules, &base_facts, &mod_facts, &difference);
+    let view = View {
+        base: old,
+        modified: new,
+        difference: &difference,
+        found: &found,
+        function: options.function.as_deref(),
+    };
+    if let Some(name) = &options.function
+        && view.functions().next().is_none()
+    {
+        return Err(Failure::Other(format!("no function `{name}` with a body in either version")));
+    }
+    if let Some(file) = &options.dot {
+        std::fs::write(file, dot::graph(&view))
+            .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?;
+    }
+    let output = if options.json {
+        let document = document::document(&view, options.impact_rules);
+        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
+        format!("{text}\n")
+    } else if let Some(line) = options.why {
+        why::why(&view, line)?
+    } else {
+        text::text(&view)
+    };
+    match std::io::stdout().write_all(output.as_bytes()) {
+        // Whoever reads us has read enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
+        result => result.map_err(|error| Failure::Other(format!("standard output: {error}")))?,
+    }
+    Ok(if view.is_changed() { FOUND } else { CLEAN })
+}
+
+fn load(options: &ImpactOptions, path: &Path) -> Result<Module, Failure> {
+    let program = ProgramOptions {
+        files: files(path)?,
+        include: options.include.clone(),
+        define: options.define.clone(),
+        cflag: options.cflag.clone(),
+        optimise: Level::None,
+    };
+    let frontend = program::frontend_options(&program)?;
+    let module = incise_frontend::load(&program.files, &frontend)?;
+    verify(&module)?;
+    Ok(module)
+}
+
+/// A file, or the C files of a folder in the order of their names.
+fn files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let unreadable = |error: std::io::Error| Failure::Other(format!("{}: {error}", path.display()));
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(unreadable)? {
+        let file = entry.map_err(unreadable)?.path();
+        if file.extension().is_some_and(|extension| extension == "c") {
+            found.push(file);
+        }
+    }
+    found.sort();
+    if found.is_empty() {
+        return Err(Failure::Other(format!("{}: no C files in this folder", path.display())));
+    }
+    Ok(found)
+}
