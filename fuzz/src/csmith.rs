@@ -1,13 +1,21 @@
 //! Programs of csmith, which are free of undefined behaviour by construction: integers, pointers, unions, bit-fields,
 //! packed structs, volatiles, jumps.
 //!
+//! With floating point they are not: a float that does not fit its integer type is converted, and clang makes an
+//! arbitrary value of a constant one. A disagreement on such a program says nothing when clang's sanitizer finds the conversion.
+//!
 //! *Source*: X. Yang, Y. Chen, E. Eide, J. Regehr, "Finding and Understanding Bugs in C Compilers", PLDI 2011.
 
 use crate::agreement::{compare, truth};
 use crate::analysed::Setting;
+use crate::native::{CLANG, End, compile, run};
 use crate::verdict::Verdict;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Time for a binary with the sanitizer.
+const SANITIZED_LIMIT: Duration = Duration::from_secs(20);
 
 /// What keeps a program small enough for an interpreter.
 const BOUNDS: [&str; 14] = [
@@ -73,7 +81,21 @@ pub fn check(seed: u64, options: Options, setting: &Setting, folder: &Path) -> V
     }
     let setting = Setting { flags: flags(), ..setting.clone() };
     match truth(&source, &setting.flags, folder) {
-        Ok(run) => compare(&source, &run, &setting),
+        Ok(run) => match compare(&source, &run, &setting) {
+            Verdict::Disagree(difference) if options.float && is_undefined(&source, &setting.flags, folder) => {
+                Verdict::Unusable(format!("undefined behaviour, and {difference}"))
+            }
+            verdict => verdict,
+        },
         Err(reason) => Verdict::Unusable(reason),
     }
+}
+
+/// Whether a float is converted to an integer type that it does not fit.
+fn is_undefined(source: &Path, flags: &[String], folder: &Path) -> bool {
+    let binary = folder.join("sanitized");
+    let sanitizer = ["-fsanitize=float-cast-overflow", "-fno-sanitize-recover=all"].map(String::from);
+    let flags: Vec<String> = flags.iter().cloned().chain(sanitizer).collect();
+    compile(CLANG, &[source], &flags, &binary).is_ok()
+        && matches!(run(&binary, SANITIZED_LIMIT), Ok(Some(run)) if run.end != End::Code(0))
 }

@@ -157,6 +157,7 @@ impl Generator {
             "#include <stdlib.h>",
             "#include <string.h>",
             "static unsigned long long h;",
+            "static int none;",
             "static void mark(unsigned id) { h = (h ^ id) * 1099511628211ull + (h >> 29); }",
             "#ifdef NATIVE",
             "static jmp_buf out;",
