@@ -1,6 +1,8 @@
 //! Which kind of file an input is, decided before any process is started.
 
 use crate::error::FrontendError;
+use crate::producer;
+use crate::reader::READER_LLVM;
 use std::path::{Path, PathBuf};
 
 /// A kind of input.
@@ -51,6 +53,13 @@ fn read_one(path: &Path) -> Result<Input, FrontendError> {
     }
     if kind == Kind::C && bytes.contains(&0) {
         return Err(FrontendError::NotSource(path.to_owned()));
+    }
+    if let Some(producer) = producer::major_version(&bytes)
+        && kind == Kind::Ir
+        && producer > READER_LLVM
+    {
+        let message = format!("{}: cannot be read as LLVM IR", path.display());
+        return Err(FrontendError::NewerLlvm { message, producer });
     }
     Ok(Input { path: path.to_owned(), kind, bytes })
 }

@@ -18,6 +18,7 @@ mod eviction;
 mod input;
 mod load;
 mod options;
+mod producer;
 pub mod protocol;
 mod reader;
 mod timed;

@@ -14,7 +14,7 @@ use std::time::Duration;
 const NAME: &str = "incise-llvm";
 
 /// The LLVM that the reader is built on.
-const READER_LLVM: u32 = 19;
+pub(crate) const READER_LLVM: u32 = 19;
 
 /// The reader to use.
 pub(crate) fn find(options: &Options) -> Result<PathBuf, FrontendError> {
