@@ -11,7 +11,8 @@ fn solver() -> Command {
         candidates.push((path, &["-in", "-t:60000"]));
     }
     candidates.push(("z3".into(), &["-in", "-t:60000"]));
-    candidates.push(("cvc5".into(), &["--incremental", "--lang=smt2", "--tlimit-per=60000", "--fp-exp"]));
+    candidates
+        .push(("cvc5".into(), &["--incremental", "--produce-models", "--lang=smt2", "--tlimit-per=60000", "--fp-exp"]));
     for (program, arguments) in candidates {
         let probe = Command::new(&program).arg("--version").output();
         if probe.is_ok_and(|output| output.status.success()) {
