@@ -100,11 +100,12 @@ impl Generator {
         labels.sort_unstable();
         labels.dedup();
         for label in labels {
-            self.out.line(format!("case {label}:"));
             if self.rng.chance(15) {
-                self.out.line(format!("case {}:", label + 40));
-                // Two labels of one block are one way for the engine as for the program.
+                // The engine's paths differ by label, also where two labels lead to one block.
+                let mark = self.mark();
+                self.out.line(format!("case {}: {mark}", label + 40));
             }
+            self.out.line(format!("case {label}:"));
             self.out.open("");
             self.block(depth);
             self.out.close("");
