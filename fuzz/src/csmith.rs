@@ -1,8 +1,9 @@
 //! Programs of csmith, which are free of undefined behaviour by construction: integers, pointers, unions, bit-fields,
 //! packed structs, volatiles, jumps.
 //!
-//! With floating point they are not: a float that does not fit its integer type is converted, and clang makes an
-//! arbitrary value of a constant one. A disagreement on such a program says nothing when clang's sanitizer finds the conversion.
+//! With floating point they are not (a float that does not fit its integer type is converted, and clang makes an arbitrary
+//! value of a constant one), nor with built-in functions (zeros are counted in zero). A disagreement on such a program says nothing
+//! when clang's sanitizer finds the place.
 //!
 //! *Source*: X. Yang, Y. Chen, E. Eide, J. Regehr, "Finding and Understanding Bugs in C Compilers", PLDI 2011.
 
@@ -44,6 +45,12 @@ pub struct Options {
     pub builtins: bool,
 }
 
+impl Options {
+    fn may_be_undefined(self) -> bool {
+        self.float || self.builtins
+    }
+}
+
 /// Whether csmith can be run here.
 pub fn exists() -> bool {
     crate::native::exists("csmith")
@@ -82,7 +89,9 @@ pub fn check(seed: u64, options: Options, setting: &Setting, folder: &Path) -> V
     let setting = Setting { flags: flags(), ..setting.clone() };
     match truth(&source, &setting.flags, folder) {
         Ok(run) => match compare(&source, &run, &setting) {
-            Verdict::Disagree(difference) if options.float && is_undefined(&source, &setting.flags, folder) => {
+            Verdict::Disagree(difference)
+                if options.may_be_undefined() && is_undefined(&source, &setting.flags, folder) =>
+            {
                 Verdict::Unusable(format!("undefined behaviour, and {difference}"))
             }
             verdict => verdict,
@@ -91,10 +100,10 @@ pub fn check(seed: u64, options: Options, setting: &Setting, folder: &Path) -> V
     }
 }
 
-/// Whether a float is converted to an integer type that it does not fit.
+/// Whether a float is converted to an integer type that it does not fit, or a built-in function is given what it does not take.
 fn is_undefined(source: &Path, flags: &[String], folder: &Path) -> bool {
     let binary = folder.join("sanitized");
-    let sanitizer = ["-fsanitize=float-cast-overflow", "-fno-sanitize-recover=all"].map(String::from);
+    let sanitizer = ["-fsanitize=float-cast-overflow,builtin", "-fno-sanitize-recover=all"].map(String::from);
     let flags: Vec<String> = flags.iter().cloned().chain(sanitizer).collect();
     compile(CLANG, &[source], &flags, &binary).is_ok()
         && matches!(run(&binary, SANITIZED_LIMIT), Ok(Some(run)) if run.end != End::Code(0))
