@@ -80,6 +80,12 @@ impl Solver {
                 return Ok(decided);
             }
         }
+        if self.config.use_algebra
+            && let Some(decided) = self.by_algebra(pool, &query)
+        {
+            self.stats.algebra += 1;
+            return Ok(decided);
+        }
         self.by_sat(pool, &query)
     }
 }

@@ -51,7 +51,9 @@ impl Solver {
         for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
             instance.suggest(pool, pool.var_term(var), value);
         }
+        let before = instance.n_conflicts();
         let verdict = instance.solve(pool, query.constraints(), limit, None);
+        self.stats.conflicts += instance.n_conflicts() - before;
         let decided = self.settle(pool, query, &instance, verdict);
         let n_variables = instance.n_variables();
         let mostly_elsewhere = n_variables > MANY_VARIABLES && n_variables > 20 * instance.cone_size();
@@ -96,6 +98,7 @@ impl Solver {
         };
         let mut instance = Blaster::new(Cdcl::default());
         let verdict = instance.solve(pool, constraints, Limit { conflicts: None, deadline }, Some(&stop));
+        self.stats.conflicts += instance.n_conflicts();
         if let Some(decided) = self.settle(pool, query, &instance, verdict) {
             self.stats.one_shot += 1;
             return Ok(decided);

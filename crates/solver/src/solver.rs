@@ -1,5 +1,6 @@
 //! The solver an engine talks to.
 
+use crate::algebra::Algebra;
 use crate::answer::{Branch, Extend, SolverError, Truth, UnknownReason};
 use crate::canonical::CanonicalModels;
 use crate::component::{Component, ComponentId, Constraints};
@@ -22,6 +23,7 @@ pub struct Solver {
     pub(crate) stats: SolverStats,
     pub(crate) scratch: Scratch,
     pub(crate) domains: Domains,
+    pub(crate) algebra: Algebra,
     pub(crate) memo: Memo,
     pub(crate) canonical: CanonicalModels,
     pub(crate) incremental: Blaster<Cdcl>,
@@ -71,6 +73,7 @@ impl Solver {
             stats: SolverStats::default(),
             scratch: Scratch::new(),
             domains: Domains::default(),
+            algebra: Algebra::default(),
             memo: Memo::default(),
             canonical: CanonicalModels::default(),
             incremental: Blaster::new(Cdcl::default()),

@@ -53,6 +53,11 @@ impl<S: SatSolver> Blaster<S> {
         self.cnf.sat.cone_size()
     }
 
+    /// Conflicts of all queries so far.
+    pub(crate) fn n_conflicts(&self) -> u64 {
+        self.cnf.sat.n_conflicts()
+    }
+
     /// Was an operator without a circuit left unconstrained? Then a model counts only if evaluation confirms it.
     pub(crate) fn is_relaxed(&self) -> bool {
         self.relaxed
