@@ -86,6 +86,12 @@ impl Solver {
             self.stats.algebra += 1;
             return Ok(decided);
         }
+        if self.config.use_trials
+            && let Some(decided) = self.by_trials(pool, &query)
+        {
+            self.stats.trials += 1;
+            return Ok(decided);
+        }
         self.by_sat(pool, &query)
     }
 }

@@ -29,6 +29,7 @@ mod slots;
 mod solver;
 mod stats;
 mod trail;
+mod trials;
 
 pub use answer::{Branch, Extend, SolverError, Truth, UnknownReason, Values};
 pub use backend::{Backend, BackendAnswer, OneShot};

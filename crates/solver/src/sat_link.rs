@@ -2,6 +2,7 @@
 
 use crate::answer::UnknownReason;
 use crate::backend::{Backend, BackendAnswer};
+use crate::difference::is_difference;
 use crate::external::Running;
 use crate::memo::Decided;
 use crate::query::Query;
@@ -15,13 +16,21 @@ use std::time::{Duration, Instant};
 /// An instance larger than this is replaced when a query needs little of it: what the query shares with the rest
 /// is visited in vain.
 const MANY_VARIABLES: usize = 100_000;
+/// Conflicts the incremental instance may spend on a question of equality before its parts are compared.
+const BEFORE_SWEEP: u64 = 1_000;
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Solver {
     pub(crate) fn by_sat(&mut self, pool: &Pool, query: &Query) -> Result<Decided, UnknownReason> {
         let start = Instant::now();
-        let decided = match self.by_quick_sat(pool, query, start) {
+        let sweeps = self.config.use_sweep && is_difference(pool, query.term);
+        let budget = if sweeps { self.config.conflict_budget.min(BEFORE_SWEEP) } else { self.config.conflict_budget };
+        let mut decided = self.by_quick_sat(pool, query, start, budget);
+        if decided.is_none() && sweeps {
+            decided = self.by_sweep(pool, query, self.deadline(start));
+        }
+        let decided = match decided {
             Some(decided) => Ok(decided),
             None => self.by_race(pool, query, start),
         };
@@ -42,11 +51,11 @@ impl Solver {
     }
 
     /// The incremental instance, within a budget of conflicts.
-    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, start: Instant) -> Option<Decided> {
+    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, start: Instant, budget: u64) -> Option<Decided> {
         if !self.config.use_incremental {
             return None;
         }
-        let limit = Limit { conflicts: Some(self.config.conflict_budget), deadline: self.deadline(start) };
+        let limit = Limit { conflicts: Some(budget), deadline: self.deadline(start) };
         let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
         for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
             instance.suggest(pool, pool.var_term(var), value);
@@ -121,7 +130,13 @@ impl Solver {
         self.satisfied(pool, query, values, |application| model.application(application))
     }
 
-    fn settle(&mut self, pool: &Pool, query: &Query, instance: &Blaster<Cdcl>, verdict: Verdict) -> Option<Decided> {
+    pub(crate) fn settle(
+        &mut self,
+        pool: &Pool,
+        query: &Query,
+        instance: &Blaster<Cdcl>,
+        verdict: Verdict,
+    ) -> Option<Decided> {
         match verdict {
             Verdict::Limit => None,
             Verdict::Unsat(core) => {

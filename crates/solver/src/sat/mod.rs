@@ -7,6 +7,7 @@ mod float;
 mod heap;
 #[cfg(test)]
 mod minisat;
+mod sweep;
 #[cfg(test)]
 mod twin;
 
