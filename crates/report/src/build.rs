@@ -94,7 +94,7 @@ fn effort(report: &Report, jobs: usize) -> Effort {
 }
 
 /// The links of the solver chain that answered, with how often.
-fn links(stats: &SolverStats) -> [(&'static str, u64); 16] {
+fn links(stats: &SolverStats) -> [(&'static str, u64); 17] {
     [
         ("folded", stats.folded),
         ("witness", stats.witness),
@@ -103,6 +103,7 @@ fn links(stats: &SolverStats) -> [(&'static str, u64); 16] {
         ("order", stats.order),
         ("algebra", stats.algebra),
         ("trials", stats.trials),
+        ("cases", stats.cases),
         ("cache", stats.cache),
         ("implied", stats.implied),
         ("cores", stats.cores),

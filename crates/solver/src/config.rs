@@ -58,6 +58,8 @@ pub struct SolverConfig {
     pub use_algebra: bool,
     /// Look for values that tell two sides apart by trying some.
     pub use_trials: bool,
+    /// Ask about conditions of choices case by case.
+    pub use_cases: bool,
     /// Prove equal parts of a hard query equal, from the inputs up.
     pub use_sweep: bool,
     /// Try the kept satisfying assignment first.
@@ -81,6 +83,7 @@ impl Default for SolverConfig {
             use_order: true,
             use_algebra: true,
             use_trials: true,
+            use_cases: true,
             use_sweep: true,
             use_witness: true,
             use_incremental: true,
@@ -98,6 +101,7 @@ impl SolverConfig {
             use_order: false,
             use_algebra: false,
             use_trials: false,
+            use_cases: false,
             use_sweep: false,
             use_witness: false,
             use_incremental: false,

@@ -50,7 +50,6 @@ impl Solver {
             }
             self.stats.conflicts += instance.n_conflicts();
             if let Some(decided) = self.settle(pool, query, &instance, verdict) {
-                self.stats.sweep += 1;
                 return Some(decided);
             }
         }

@@ -8,6 +8,7 @@ mod algebra;
 mod answer;
 mod backend;
 mod canonical;
+mod cases;
 mod chain;
 mod component;
 mod config;

@@ -2,6 +2,7 @@
 
 use crate::answer::UnknownReason;
 use crate::backend::{Backend, BackendAnswer};
+use crate::cases::Effort;
 use crate::difference::is_difference;
 use crate::external::Running;
 use crate::memo::Decided;
@@ -16,24 +17,18 @@ use std::time::{Duration, Instant};
 /// An instance larger than this is replaced when a query needs little of it: what the query shares with the rest
 /// is visited in vain.
 const MANY_VARIABLES: usize = 100_000;
-/// Conflicts the incremental instance may spend on a question of equality before its parts are compared.
-const BEFORE_SWEEP: u64 = 1_000;
+/// Conflicts the incremental instance may spend on a question of equality before it is taken apart.
+const BEFORE_PARTS: u64 = 1_000;
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Solver {
-    pub(crate) fn by_sat(&mut self, pool: &Pool, query: &Query) -> Result<Decided, UnknownReason> {
-        let start = Instant::now();
-        let sweeps = self.config.use_sweep && is_difference(pool, query.term);
-        let budget = if sweeps { self.config.conflict_budget.min(BEFORE_SWEEP) } else { self.config.conflict_budget };
-        let mut decided = self.by_quick_sat(pool, query, start, budget);
-        if decided.is_none() && sweeps {
-            decided = self.by_sweep(pool, query, self.deadline(start));
+    pub(crate) fn by_sat(&mut self, pool: &mut Pool, query: &Query) -> Result<Decided, UnknownReason> {
+        if matches!(self.effort, Effort::Glance(_)) {
+            return Err(UnknownReason::Limit);
         }
-        let decided = match decided {
-            Some(decided) => Ok(decided),
-            None => self.by_race(pool, query, start),
-        };
+        let start = Instant::now();
+        let decided = self.by_search(pool, query, start);
         let elapsed = start.elapsed();
         self.stats.total_time += elapsed;
         self.stats.max_time = self.stats.max_time.max(elapsed);
@@ -44,6 +39,34 @@ impl Solver {
             self.cross_check(pool, query, decided)?;
         }
         decided
+    }
+
+    /// Within a small budget, case by case, part by part, and then whatever it takes.
+    fn by_search(&mut self, pool: &mut Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
+        let in_parts = (self.config.use_cases || self.config.use_sweep) && is_difference(pool, query.term);
+        let most = self.config.conflict_budget;
+        let budget = if in_parts || self.effort != Effort::Full { most.min(BEFORE_PARTS) } else { most };
+        if let Some(decided) = self.by_quick_sat(pool, query, start, budget) {
+            return Ok(decided);
+        }
+        if in_parts
+            && self.config.use_cases
+            && let Some(decided) = self.by_cases(pool, query)
+        {
+            self.stats.cases += 1;
+            return Ok(decided);
+        }
+        if self.effort != Effort::Full {
+            return Err(UnknownReason::Limit);
+        }
+        if in_parts
+            && self.config.use_sweep
+            && let Some(decided) = self.by_sweep(pool, query, self.deadline(start))
+        {
+            self.stats.sweep += 1;
+            return Ok(decided);
+        }
+        self.by_race(pool, query, start)
     }
 
     fn deadline(&self, start: Instant) -> Option<Instant> {

@@ -3,6 +3,7 @@
 use crate::algebra::Algebra;
 use crate::answer::{Branch, Extend, SolverError, Truth, UnknownReason};
 use crate::canonical::CanonicalModels;
+use crate::cases::Effort;
 use crate::component::{Component, ComponentId, Constraints};
 use crate::config::SolverConfig;
 use crate::domain::Domains;
@@ -21,6 +22,8 @@ use std::rc::Rc;
 pub struct Solver {
     pub(crate) config: SolverConfig,
     pub(crate) stats: SolverStats,
+    /// What the question at hand may cost.
+    pub(crate) effort: Effort,
     pub(crate) scratch: Scratch,
     pub(crate) domains: Domains,
     pub(crate) algebra: Algebra,
@@ -71,6 +74,7 @@ impl Solver {
         Ok(Solver {
             config,
             stats: SolverStats::default(),
+            effort: Effort::Full,
             scratch: Scratch::new(),
             domains: Domains::default(),
             algebra: Algebra::default(),

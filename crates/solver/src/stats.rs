@@ -21,6 +21,8 @@ pub struct SolverStats {
     pub algebra: u64,
     /// Answered by values that were tried.
     pub trials: u64,
+    /// Answered case by case.
+    pub cases: u64,
     /// Answered by proving parts of the query equal.
     pub sweep: u64,
     /// Answered because the same question was asked before.

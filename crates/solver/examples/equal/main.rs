@@ -91,6 +91,7 @@ fn links(before: &SolverStats, after: &SolverStats) -> String {
             ("order", stats.order),
             ("algebra", stats.algebra),
             ("trials", stats.trials),
+            ("cases", stats.cases),
             ("sat", stats.sat),
             ("sweep", stats.sweep),
             ("one-shot", stats.one_shot),

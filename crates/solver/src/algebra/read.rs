@@ -54,8 +54,12 @@ impl Algebra {
             }
             Op::Concat => {
                 let (hi, lo) = (parts[0], parts[1]);
+                let seam = pool.width(lo);
                 let mut sum = (*self.read(pool, lo, width)).clone();
-                sum.add(&self.read(pool, hi, width), power(pool.width(lo)));
+                if seam < width {
+                    // Times 2^seam: what is above 2^(width - seam) does not matter.
+                    sum.add(&self.read(pool, hi, width - seam), power(seam));
+                }
                 Some(sum)
             }
             Op::Extract { lo } => {
