@@ -20,6 +20,6 @@ pub(crate) use normal::Algebra;
 
 #[cfg(test)]
 #[path = "../../tests/random_terms/mod.rs"]
-mod random_terms;
+pub(crate) mod random_terms;
 #[cfg(test)]
 mod tests;

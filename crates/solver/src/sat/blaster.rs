@@ -105,6 +105,12 @@ impl<S: SatSolver> Blaster<S> {
         }
     }
 
+    /// Gates that sweeping replaced by others.
+    #[cfg(test)]
+    pub(crate) fn n_merged(&self) -> u64 {
+        self.cnf.sweeper.as_ref().map_or(0, |sweeper| sweeper.n_merged)
+    }
+
     /// Sweeping starts near this value of a variable.
     pub(crate) fn start_near(&mut self, pool: &Pool, var: TermId, value: u128) {
         let bits = self.literals(pool, var).to_vec();

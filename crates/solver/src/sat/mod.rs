@@ -9,6 +9,8 @@ mod heap;
 mod minisat;
 mod sweep;
 #[cfg(test)]
+mod sweep_twin;
+#[cfg(test)]
 mod twin;
 
 pub(crate) use blaster::{Blaster, Verdict};

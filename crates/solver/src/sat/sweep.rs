@@ -42,7 +42,7 @@ pub(crate) struct Sweeper {
     conflicts: u64,
     deadline: Option<Instant>,
     /// Gates that were replaced by others.
-    pub(crate) n_merged: u64,
+    pub(super) n_merged: u64,
 }
 
 impl Sweeper {
