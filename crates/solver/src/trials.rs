@@ -26,7 +26,7 @@ impl Solver {
         if query.has_applications {
             return None;
         }
-        let shape = Shape::of(pool, query);
+        let shape = Shape::of(pool, &[query.term]);
         if shape.formats.is_empty() && !is_difference(pool, query.term) {
             return None;
         }
@@ -48,6 +48,27 @@ impl Solver {
                 && query.base_constraints().iter().all(|&constraint| self.scratch.holds(pool, constraint));
             if satisfied {
                 return Some(Decided::Sat(self.component(pool, query, values.into(), Rc::from([]), false)));
+            }
+        }
+        None
+    }
+
+    /// Values of the variables that satisfy the constraints. What is tried depends on the structure of the constraints and on
+    /// the order of both, on nothing else.
+    pub(crate) fn guess(&mut self, pool: &Pool, constraints: &[TermId], vars: &[VarId]) -> Option<Vec<u128>> {
+        let shape = Shape::of(pool, constraints);
+        let n_trials = (MAX_STEPS / shape.n_nodes.max(1)).clamp(MIN_TRIALS, MAX_TRIALS);
+        let seed = constraints.iter().fold(1, |seed: u64, &term| seed.rotate_left(1) ^ pool.hash(term));
+        let mut random = Random(seed | 1);
+        let mut values = vec![0; vars.len()];
+        for trial in 0..n_trials {
+            for at in 0..vars.len() {
+                let width = pool.var_info(vars[at]).width;
+                values[at] = shape.value(&mut random, trial, width, &values[..at], 0);
+                self.scratch.set(vars[at], values[at]);
+            }
+            if constraints.iter().all(|&constraint| self.scratch.holds(pool, constraint)) {
+                return Some(values);
             }
         }
         None
@@ -82,10 +103,10 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(pool: &Pool, query: &Query) -> Shape {
+    fn of(pool: &Pool, terms: &[TermId]) -> Shape {
         let mut shape = Shape { constants: Vec::new(), formats: Vec::new(), n_nodes: 0 };
         let mut seen = FxHashSet::default();
-        let mut stack: Vec<TermId> = vec![query.term];
+        let mut stack: Vec<TermId> = terms.to_vec();
         while let Some(term) = stack.pop() {
             if !seen.insert(term) || seen.len() > MAX_NODES {
                 continue;

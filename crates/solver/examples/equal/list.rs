@@ -100,6 +100,7 @@ pub const EQUAL_FLOATS: &[Pair] = &[
     ("the same", "1", "(f*g + g*h) / (f + 1.0)", "(f*g + g*h) / (1.0 + f)"),
     ("chosen operand", "1", "(x < y ? f : g) * 3.0", "x < y ? f * 3.0 : g * 3.0"),
     ("index computed otherwise", "1", "(double)((x + y) * 2) * f", "(double)(2*x + y + y) * f"),
+    ("operands turned in a comparison", "1", "f*g + h < f - h", "h + g*f < -h + f"),
     ("comparison turned", "1", "f < g ? f : g", "g > f ? f : g"),
 ];
 

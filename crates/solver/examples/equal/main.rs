@@ -67,17 +67,22 @@ fn ask(width: u32, assumed: &str, old: &str, new: &str) -> Verdict {
     let answer = solver.extend(&mut pool, &pc, differ);
     let elapsed = start.elapsed().as_secs_f64() * 1e3;
     let by = links(&before, solver.stats());
+    let mut model_text = String::new();
     let (equal, word) = match answer {
         Extend::Unsat => (Some(true), "equal"),
         Extend::Sat(pc) => {
             let model = solver.witness(&pool, &pc);
             assert!(Evaluator::new().holds(&pool, &model, differ), "the model does not tell them apart");
+            let start = Instant::now();
+            let canonical = solver.canonical_model(&mut pool, &pc).is_ok();
+            let elapsed = start.elapsed().as_secs_f64() * 1e3;
+            model_text = format!(", canonical model {} {elapsed:.1} ms", if canonical { "in" } else { "OPEN after" });
             (Some(false), "different")
         }
         Extend::Unknown(_) => (None, "OPEN"),
     };
     let conflicts = solver.stats().conflicts - before.conflicts;
-    Verdict { equal, text: format!("{word:10}{elapsed:9.1} ms {conflicts:7} conflicts  {by}") }
+    Verdict { equal, text: format!("{word:10}{elapsed:9.1} ms {conflicts:7} conflicts  {by}{model_text}") }
 }
 
 /// The links whose counters went up.
