@@ -90,9 +90,7 @@ impl Pool {
                 let form = plain(self.fp_convert(from, format, x.term));
                 Form { negated: x.negated, ..form }
             }
-            (Op::FpRem(_), &[a, b]) => {
-                Form { negated: a.negated, term: self.fp_rem(format, a.term, b.term) }
-            }
+            (Op::FpRem(_), &[a, b]) => Form { negated: a.negated, term: self.fp_rem(format, a.term, b.term) },
             (Op::FpSqrt(_), &[x]) => {
                 let x = self.signed_form(format, x);
                 plain(self.fp_sqrt(format, x))

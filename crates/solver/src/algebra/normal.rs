@@ -107,14 +107,14 @@ impl Algebra {
 
     /// A term that is no sum: the operator on operands in normal form, or what the pool makes of that.
     pub(super) fn opaque(&mut self, pool: &mut Pool, term: TermId, width: u32) -> Polynomial {
-        let children = pool.children(term).to_vec();
-        let mut normal: Vec<TermId> = children.iter().map(|&child| self.normal(pool, child)).collect();
+        let mut children = pool.children(term).to_vec();
         // A comparison does not see which NaN it has.
         if let Op::FpEq(format) | Op::FpLt(format) | Op::FpLe(format) | Op::FpToUint(format) | Op::FpToSint(format) =
             pool.op(term)
         {
-            normal.iter_mut().for_each(|operand| *operand = pool.fp_up_to_nan(format, *operand));
+            children.iter_mut().for_each(|operand| *operand = pool.fp_up_to_nan(format, *operand));
         }
+        let normal: Vec<TermId> = children.iter().map(|&child| self.normal(pool, child)).collect();
         let rebuilt = pool.with_children(term, &normal);
         let op = pool.op(term);
         self.settled(pool, rebuilt, op, width)

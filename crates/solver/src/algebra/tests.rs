@@ -4,7 +4,7 @@ use super::Algebra;
 use super::normal::build;
 use crate::algebra::random_terms::{Random, random_bool, random_term};
 use incise_term::concrete::mask;
-use incise_term::{Assignment, Evaluator, Pool, TermId, VarKind, display};
+use incise_term::{Assignment, Evaluator, Format, Pool, TermId, VarKind, display};
 
 /// Random assignments, or all if there are few.
 fn assignments(pool: &Pool, vars: &[TermId], random: &mut Random) -> Vec<Assignment> {
@@ -96,4 +96,53 @@ fn long_sums_and_deep_terms_are_read() {
     }
     let differ = pool.ne(deep, forward);
     assert_eq!(Algebra::default().truth(&mut pool, differ), None);
+}
+
+/// A computation on half-precision floats and integers made of comparisons between them.
+fn mixed(pool: &mut Pool, random: &mut Random, vars: &[TermId], depth: u32) -> TermId {
+    let format = Format::F16;
+    if depth == 0 {
+        return vars[random.below(vars.len() as u64) as usize];
+    }
+    let (a, b) = (mixed(pool, random, vars, depth - 1), mixed(pool, random, vars, depth - 1));
+    match random.below(9) {
+        0 => pool.fp_add(format, a, b),
+        1 => pool.fp_sub(format, a, b),
+        2 => pool.fp_mul(format, a, b),
+        3 => pool.fp_neg(format, a),
+        4 => {
+            let less = pool.fp_lt(format, a, b);
+            pool.ite(less, b, a)
+        }
+        5 => {
+            let same = pool.fp_same(format, a, b);
+            pool.sext(same, 16)
+        }
+        6 => pool.fp_to_sint(format, a, 16),
+        7 => pool.fp_from_sint(format, a),
+        _ => pool.add(a, b),
+    }
+}
+
+#[test]
+fn normal_forms_of_floats_keep_values() {
+    for seed in 0..3000 {
+        let mut random = Random::new(seed);
+        let mut pool = if seed % 2 == 0 { Pool::new() } else { Pool::without_rewriting() };
+        let vars = ["x", "y"].map(|name| pool.var(name, 16, VarKind::Input));
+        let term = mixed(&mut pool, &mut random, &vars, 4);
+        let form = Algebra::default().normal_form(&mut pool, term);
+        let mut evaluator = Evaluator::new();
+        for _ in 0..60 {
+            let mut assignment = Assignment::new();
+            for &var in &vars {
+                // NaNs, infinities, zeros, ones and anything.
+                let special = [0x7e00, 0xfe01, 0x7c00, 0x8000, 0, 0x3c00, 0xbc00, u128::from(random.below(1 << 16))];
+                assignment.set(pool.vars(var)[0], special[random.below(8) as usize]);
+            }
+            let expected = evaluator.eval(&pool, &assignment, term);
+            let text = || format!("{} became {}", display(&pool, term), display(&pool, form));
+            assert_eq!(evaluator.eval(&pool, &assignment, form), expected, "seed {seed}: {}", text());
+        }
+    }
 }
