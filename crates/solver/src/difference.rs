@@ -57,16 +57,20 @@ impl Solver {
     }
 }
 
-/// Is the term a formula with an equality of computed terms in it?
+/// Does the term say, perhaps among other things, that a computed term is *not* equal to another?
+///
+/// Branches of programs ask for equality as often, but there it is a model that is wanted, not a proof.
 pub(crate) fn is_difference(pool: &Pool, term: TermId) -> bool {
-    let mut stack = vec![term];
+    let mut stack = vec![(term, false)];
     for _ in 0..MAX_NODES {
-        let Some(next) = stack.pop() else { return false };
+        let Some((next, negated)) = stack.pop() else { return false };
+        let children = pool.children(next);
         match pool.op(next) {
-            Op::Not | Op::And | Op::Or | Op::Xor => stack.extend(pool.children(next)),
-            Op::Eq => {
-                let computed = |t: TermId| !matches!(pool.op(t), Op::Const | Op::Var(_));
-                if computed(pool.child(next, 0)) || computed(pool.child(next, 1)) {
+            Op::Not => stack.push((children[0], !negated)),
+            Op::And | Op::Or => stack.extend(children.iter().map(|&child| (child, negated))),
+            Op::Eq if negated => {
+                let computed = |&t: &TermId| !matches!(pool.op(t), Op::Const | Op::Var(_));
+                if children.iter().any(computed) {
                     return true;
                 }
             }

@@ -15,21 +15,18 @@ use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Operators evaluated in all trials of one query, at most; at least `MIN_TRIALS` are made.
-const MAX_STEPS: usize = 20_000;
+const MAX_STEPS: usize = 6_000;
 const MIN_TRIALS: usize = 24;
-const MAX_TRIALS: usize = 400;
+const MAX_TRIALS: usize = 300;
 /// Nodes looked at for constants and floats.
 const MAX_NODES: usize = 2_000;
 
 impl Solver {
     pub(crate) fn by_trials(&mut self, pool: &Pool, query: &Query) -> Option<Decided> {
-        if query.has_applications {
+        if query.has_applications || !is_difference(pool, query.term) {
             return None;
         }
         let shape = Shape::of(pool, &[query.term]);
-        if shape.formats.is_empty() && !is_difference(pool, query.term) {
-            return None;
-        }
         let n_trials = (MAX_STEPS / shape.n_nodes.max(1)).clamp(MIN_TRIALS, MAX_TRIALS);
         let vars: Vec<VarId> = pool.set_members(query.vars).to_vec();
         let mut random = Random(pool.hash(query.term) | 1);
@@ -56,6 +53,9 @@ impl Solver {
     /// Values of the variables that satisfy the constraints. What is tried depends on the structure of the constraints and on
     /// the order of both, on nothing else.
     pub(crate) fn guess(&mut self, pool: &Pool, constraints: &[TermId], vars: &[VarId]) -> Option<Vec<u128>> {
+        if !constraints.iter().any(|&constraint| is_difference(pool, constraint)) {
+            return None;
+        }
         let shape = Shape::of(pool, constraints);
         let n_trials = (MAX_STEPS / shape.n_nodes.max(1)).clamp(MIN_TRIALS, MAX_TRIALS);
         let seed = constraints.iter().fold(1, |seed: u64, &term| seed.rotate_left(1) ^ pool.hash(term));

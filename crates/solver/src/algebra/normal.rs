@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// How deep one reading may go before a term is taken as an atom.
 const MAX_DEPTH: u32 = 120;
 /// Products made for one question before terms are taken as atoms.
-const FUEL: u64 = 200_000;
+const FUEL: u64 = 30_000;
 /// Products remembered before all are forgotten.
 const MAX_WEIGHT: usize = 2_000_000;
 

@@ -8,6 +8,9 @@ use incise_term::{Op, Pool, TermId};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
+/// Products that a choice may add: the choices of a table would double them with each entry.
+const MAX_CHOICE: usize = 48;
+
 /// `2^exponent` modulo `2^128`.
 fn power(exponent: u32) -> u128 {
     1u128.checked_shl(exponent).unwrap_or(0)
@@ -74,6 +77,9 @@ impl Algebra {
                 let [c, a, b] = [parts[0], parts[1], parts[2]].map(|part| self.read(pool, part, width));
                 let mut difference = (*a).clone();
                 difference.add(&b, u128::MAX);
+                if c.terms.len() * difference.terms.len() > MAX_CHOICE {
+                    return None;
+                }
                 let mut sum = self.product(pool, &c, &difference)?;
                 sum.add(&b, 1);
                 Some(sum)
