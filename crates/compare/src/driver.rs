@@ -49,7 +49,7 @@ pub fn compare<'p>(
     let taker = move || -> Box<dyn AtEnd<'p> + 'p> {
         Box::new(Taker {
             task,
-            limits: Limits { progress, deadline },
+            limits: Limits { progress, deadline, ends_all: true },
             second: None,
             failed: None,
             found: Found::default(),

@@ -169,6 +169,10 @@ impl Engine<'_> {
                 return;
             }
         }
+        if let Some(collected) = &mut self.collected {
+            collected.push((state, end));
+            return;
+        }
         if let Some(mut hook) = self.at_end.take() {
             hook.ended(self, state, end);
             self.at_end = Some(hook);

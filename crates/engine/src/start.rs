@@ -67,6 +67,7 @@ impl<'p> Engine<'p> {
             counted: 0,
             at_exit: Default::default(),
             streams: Rc::new(Stream::standard()),
+            paused: false,
             exiting: false,
             result: None,
         };

@@ -129,6 +129,8 @@ pub struct State {
     pub steps: u64,
     /// Statements up to here were counted by whoever gave the state away.
     pub counted: u64,
+    /// Whether the path is paused at a loop.
+    pub paused: bool,
     /// Functions to call at exit, newest last.
     pub at_exit: Rc<Vec<FuncId>>,
     /// Read positions of standard input and symbolic files.

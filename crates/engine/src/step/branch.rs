@@ -205,7 +205,7 @@ impl<'p> Engine<'p> {
                     1
                 }
             };
-            if count > limit {
+            if count > limit && !self.config.pause_at_loops {
                 return self.cut(
                     state,
                     Weakness::LoopBound,
