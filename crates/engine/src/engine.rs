@@ -3,6 +3,7 @@
 use crate::builtins::{Builtin, builtin};
 use crate::config::Config;
 use crate::error::{PathEnd, ProgramError, StackEntry};
+use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
@@ -48,6 +49,8 @@ pub struct Engine<'p> {
     pub spawned: Vec<State>,
     /// Where finished paths go.
     pub sink: PathSink,
+    /// What directs the exploration.
+    pub guide: Option<Box<dyn Guide + 'p>>,
     pub(crate) consts: IdVec<ConstId, Value>,
     pub(crate) builtins: IdVec<FuncId, Option<Builtin>>,
     pub(crate) globals: IdVec<GlobalId, Option<ObjectId>>,
@@ -87,6 +90,7 @@ impl<'p> Engine<'p> {
             ledger: Ledger::default(),
             stats: Stats::default(),
             spawned: Vec::new(),
+            guide: None,
             sink: PathSink::default(),
             consts: IdVec::new(),
             builtins: program

@@ -39,6 +39,8 @@ impl<'p> Engine<'p> {
         }
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
+        // What was decided before a statement is executed again was asked in it.
+        state.n_calls_before = state.n_calls - state.retry_facts.len() as u64;
         let frame = state.top();
         let block = &self.function(frame.function).blocks[frame.block];
         match block.stmts.get(frame.index as usize) {
