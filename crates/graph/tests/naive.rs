@@ -61,7 +61,7 @@ fn reachability_is_paths() {
 #[test]
 fn distances_are_least_costs() {
     each_graph(|graph| {
-        let counts = |node: BlockId| node.index() % 3 != 0;
+        let counts = |node: BlockId| !node.index().is_multiple_of(3);
         let found = distances(graph, counts);
         for from in graph.nodes() {
             let mut least: Vec<Option<u32>> = vec![None; graph.len()];

@@ -12,7 +12,7 @@ pub trait Abstract {
     fn start(&self) -> Self::State;
     /// How many sides a node has, feasible or not: more than one only for a branch.
     fn n_sides(&self, node: NodeId) -> usize;
-    /// The feasible successors of a node, as the source has them; none at the end of the program.
+    /// The feasible successors of a node, as the program has them; none at the end of the program.
     #[doc(alias = "GetSuccessors")]
     fn successors(&self, node: NodeId, state: &Self::State) -> Vec<(NodeId, Self::State)>;
 }

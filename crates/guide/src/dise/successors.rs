@@ -9,12 +9,12 @@ use incise_graph::{Distances, distances};
 /// The orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// As the source has them: the true side first.
+    /// As the program has them: the true side first, where the compiler did not turn the condition round (as it does for `!`).
     #[default]
     Default,
     /// At random.
     Random,
-    /// The fewest branches to an unexplored impacted node first; among equals as the source has them.
+    /// The fewest branches to an unexplored impacted node first; among equals as the program has them.
     Greedy,
 }
 
