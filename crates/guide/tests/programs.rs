@@ -214,7 +214,9 @@ fn loops_end_at_the_bound() {
 #[test]
 fn measures_do_not_depend_on_the_number_of_workers() {
     let text = "int t[4]; int f(int *p, unsigned i, unsigned j, int k) {
-            int r = t[i % 6] + 10 / k;
+            char v[1 + (j & 3)];
+            v[0] = (char)k;
+            int r = t[i % 6] + 10 / k + v[0];
             switch (j) { case 1: r += 1; break; case 3: r += 2; break; case 7: r = p[j & 3]; break; default: r--; }
             int *q = i & 1 ? t : p;
             if (q[j & 1] > r) r++;
@@ -233,4 +235,20 @@ fn measures_do_not_depend_on_the_number_of_workers() {
             assert_eq!(report.stats.measures, alone.stats.measures, "{order:?} with {jobs} workers");
         }
     }
+}
+
+/// Pending states that are put away to save memory come back in the same order, and are pruned as they would have been.
+#[test]
+fn putting_states_away_changes_nothing() {
+    let text = |limit: &str| {
+        let body: String = (0..8).map(|n| format!("if (p[{n}] > {limit}) a += {n}; else b -= {n};\n")).collect();
+        format!("int a, b, p[8]; void f(int q) {{ if (q) a = 1; {body} if (q > 5) b = 1; }}")
+    };
+    let mut changed = Changed::of_text(&text("3"), &text("4"), "f");
+    let plain = changed.directed(Published::Tosem14, Order::Random, 7);
+    assert!(plain.stats.completed > 64, "states are put away after 64 paths: {:?}", plain.stats);
+    changed.config.max_memory = Some(1);
+    let saving = changed.directed(Published::Tosem14, Order::Random, 7);
+    assert!(saving.stats.spilled > 0);
+    assert_eq!((saving.paths, saving.stats.measures), (plain.paths, plain.stats.measures));
 }
