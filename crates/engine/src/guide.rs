@@ -1,13 +1,17 @@
-//! What directs a depth-first exploration while it runs: which paths are not worth going on with, and which side of a branch
-//! comes first.
+//! What directs a depth-first exploration while it runs: which paths are not worth going on with, and which side of a
+//! branch comes first.
 //!
 //! # Invariants
-//! - A guide prunes and orders; it never alters a state. So every path that ends under a guide is a path of the program.
-//! - It is asked about the activation of the entry function only. What that calls runs unguided: a path that forked in a callee
-//!   is asked about when it is back.
-//! - A guided exploration has one worker and goes depth first: a guide sees one path after the other, each from where it forked.
+//! - A guide prunes and orders; it never alters a state. So every path that ends under a guide is a path of the
+//!   program.
+//! - What it gives up is in the ledger: a guided run proves nothing about what it did not explore.
+//! - It is asked about the activation of the entry function only. What that calls runs unguided: a path that forked
+//!   in a callee is asked about when it is back.
+//! - A guided exploration has one worker and goes depth first: a guide sees one path after the other, each from where
+//!   it forked.
 
 use crate::engine::Engine;
+use crate::ledger::Weakness;
 use crate::state::State;
 use incise_ir::{BlockId, FuncId};
 
@@ -22,10 +26,11 @@ pub enum Advice {
 
 /// What directs an exploration.
 pub trait Guide {
-    /// A path is about to execute a statement of the entry function, the end of the block if `statement` is the number of its statements. `resumed`: it waited
-    /// since it forked off, or it is the first.
+    /// A path is about to execute a statement of the entry function, the end of the block if `statement` is the
+    /// number of its statements. `resumed`: it waited since it forked off, or it is the first.
     fn arrive(&mut self, function: FuncId, block: BlockId, statement: usize, resumed: bool) -> Advice;
-    /// A branch of the entry function can go to these blocks: their positions, in the order in which they are to be taken.
+    /// A branch of the entry function can go to these blocks: their positions, in the order in which they are to be
+    /// taken.
     fn order(&mut self, function: FuncId, targets: &[BlockId]) -> Vec<usize>;
     /// The path that was running is at its end.
     fn ended(&mut self);
@@ -49,7 +54,10 @@ impl Engine<'_> {
         }
         let frame = state.top();
         let pruned = guide.arrive(frame.function, frame.block, frame.index as usize, resumed) == Advice::Prune;
-        self.stats.measures.prunings += u64::from(pruned);
+        if pruned {
+            self.stats.measures.prunings += 1;
+            self.ledger.add(Weakness::Pruned, "the guide gave up paths, which were not explored", None);
+        }
         pruned
     }
 

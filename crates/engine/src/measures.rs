@@ -1,13 +1,15 @@
 //! What a directed search is measured by.
 //!
-//! *Source*: [dise-tosem2014] §5, Tables IV–VI, whose columns these are. How the paper counts is seen from its row v2 of Table IV
-//! (default order): 8 path conditions and 14 prunings are 22 leaves, so 21 branches have two feasible sides; with 48 that have one, there are
-//! 1 + 2·21 + 48 = 91 states and 48 infeasible paths, as printed. So a state that is pruned is a state.
+//! *Source*: [dise-tosem2014] §5, Tables IV–VI, whose columns these are. How the paper counts is seen from its row v2
+//! of Table IV (default order): 8 path conditions and 14 prunings are 22 leaves, so 21 branches have two feasible
+//! sides; with 48 that have one, there are 1 + 2·21 + 48 = 91 states and 48 infeasible paths, as printed. So a state
+//! that is pruned is a state.
 
 /// The measures. They do not depend on the number of workers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
-    /// States: the first, every feasible side of a branch on the inputs, and every state that forks off within a statement. (`States`)
+    /// States: the first, every feasible side of a branch on the inputs, and every state that forks off within a
+    /// statement. (`States`)
     pub states: u64,
     /// Paths that ran to their end, in an error or not: each has a path condition. (`PC`)
     pub path_conditions: u64,
@@ -17,8 +19,8 @@ pub struct Measures {
     pub infeasible: u64,
     /// Constraints in the path conditions, all paths together. (`Total Terms`)
     pub terms: u64,
-    /// Questions to the solver chain along a path, all paths together: both sides of a branch are one question, and questions on the part that
-    /// paths share count for each. (`Total DP`)
+    /// Questions to the solver chain along a path, all paths together: both sides of a branch are one question, and
+    /// questions on the part that paths share count for each. (`Total DP`)
     pub calls: u64,
     /// The least of a path; 0 if there is none. (`Min DP`)
     pub min_calls: u64,

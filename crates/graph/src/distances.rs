@@ -1,7 +1,7 @@
 //! Shortest distances between all pairs of nodes, where an edge costs what its source costs: 0 or 1.
 //!
-//! *Source*: what the greedy order of [dise-tosem2014] §4.2.3 is computed from: with 1 for a branch and 0 for any other node, the
-//! distance is the least number of branches on the way.
+//! *Source*: what the greedy order of [dise-tosem2014] §4.2.3 is computed from: with 1 for a branch and 0 for any
+//! other node, the distance is the least number of branches on the way.
 
 use crate::digraph::Digraph;
 use incise_ir::{Id, IdVec};

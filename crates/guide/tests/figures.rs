@@ -18,8 +18,8 @@ fn var(index: usize) -> VarId {
     VarId::new(index)
 }
 
-/// The new version in [dise-pldi2011] Fig. 2 and [dise-tosem2014] Fig. 4(b): nodes n0 to n14, and the end as node 15. The inputs are
-/// enough to take every feasible path: there are 24.
+/// The new version in [dise-pldi2011] Fig. 2 and [dise-tosem2014] Fig. 4(b): nodes n0 to n14, and the end as node 15.
+/// The inputs are enough to take every feasible path: there are 24.
 fn wheel_brake() -> Finite<Brake> {
     let mut inputs = Vec::new();
     for pos in -1..=3 {
@@ -89,7 +89,8 @@ fn dise_tosem2014_table1() {
     assert_eq!(rows(Published::Tosem14)[..11], printed);
 }
 
-/// Row 7 prints UnExWrite as {n3, n4}; rows 6 and 8 and the table of 2014 show that n13 and n14 belong to it (`docs/errata.md`).
+/// Row 7 prints UnExWrite as {n3, n4}; rows 6 and 8 and the table of 2014 show that n13 and n14 belong to it
+/// (`docs/errata.md`).
 #[test]
 fn dise_pldi2011_table1() {
     // Path; ExWrite; ExCond; UnExWrite; UnExCond.
@@ -121,9 +122,9 @@ fn dise_pldi2011_table1() {
     }
 }
 
-/// The papers say 21 and 7, which holds only if `PedalCmd` is never negative (`docs/errata.md`). The measures by hand: branches
-/// are decided at n0, n2, three times at n6, once at n8 (under n4, where n11 stays unexplored), and n10 and n12 as often as they are
-/// reached: 26 states, of which n11 under n4 is infeasible three times.
+/// The papers say 21 and 7, which holds only if `PedalCmd` is never negative (`docs/errata.md`). The measures by
+/// hand: branches are decided at n0, n2, three times at n6, once at n8 (under n4, where n11 stays unexplored), and
+/// n10 and n12 as often as they are reached: 26 states, of which n11 under n4 is infeasible three times.
 #[test]
 fn dise_wheel_brake_has_8_of_24_paths_and_4_prunings() {
     let program = wheel_brake();
@@ -256,8 +257,8 @@ fn lost_sequences_three_of_four_are_explored() {
     }
 }
 
-/// `while (n0) n1;` and then `n2`, with n0 impacted: by Fig. 6 the loop is unexplored again whenever control is at its entry; by
-/// Fig. 7 only as long as something that is still unexplored leads back to it.
+/// `while (n0) n1;` and then `n2`, with n0 impacted: by Fig. 6 the loop is unexplored again whenever control is at
+/// its entry; by Fig. 7 only as long as something that is still unexplored leads back to it.
 #[test]
 fn check_loops_makes_a_loop_unexplored_at_its_entry() {
     let mut program: Finite<()> = Finite::new(vec![()]);

@@ -1,8 +1,11 @@
-//! The directed search under the engine, on C programs. The LLVM reader must have been built (`cargo build -p incise-llvm`).
+//! The directed search under the engine, on C programs. The LLVM reader must have been built (`cargo build -p
+//! incise-llvm`).
 
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
-use incise_engine::{Config, Entry, Guidance, Guide, Measures, PathRecord, Progress, Report, UbPolicy, explore_with};
+use incise_engine::{
+    Config, Entry, Guidance, Guide, Measures, PathRecord, Progress, Report, UbPolicy, Weakness, explore_with,
+};
 use incise_frontend::{Cache, Options};
 use incise_guide::dise::{Order, Published, dise};
 use incise_impact::{Impact, Rules, impact};
@@ -86,8 +89,9 @@ fn wheel_brake(rules: Rules) -> Changed {
     Changed::in_repository("examples/wheel-brake/wbs_old.c", "examples/wheel-brake/wbs_new.c", "update", rules)
 }
 
-/// The measures by hand. Full: n6–n9 are run in 3 ways after each of n1, n3 and n4; n11 is infeasible under n4 each time. A path
-/// has a constraint, and a question, for each branch that it decides; the branch n10 under n4 is a question but no constraint.
+/// The measures by hand. Full: n6–n9 are run in 3 ways after each of n1, n3 and n4; n11 is infeasible under n4 each
+/// time. A path has a constraint, and a question, for each branch that it decides; the branch n10 under n4 is a
+/// question but no constraint.
 #[test]
 fn dise_tosem2014_fig3_wheel_brake() {
     for (published, rules) in [(Published::Pldi11, Rules::Pldi11), (Published::Tosem14, Rules::Tosem14)] {
@@ -120,6 +124,11 @@ fn dise_tosem2014_fig3_wheel_brake() {
         };
         assert_eq!(report.stats.measures, by_hand);
         assert_eq!(report.stats.measures.average_terms(), 33.0 / 8.0);
+        let n_pruned = |report: &Report| -> u64 {
+            report.ledger.iter().filter(|(entry, _)| entry.weakness == Weakness::Pruned).map(|(_, count)| count).sum()
+        };
+        assert_eq!((n_pruned(&report), n_pruned(&full)), (4, 0));
+        assert!(report.ledger.loses_paths());
     }
 }
 

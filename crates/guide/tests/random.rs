@@ -91,8 +91,8 @@ fn impact(rules: RuleSet, program: &Finite<Bits>, changed: NodeId) -> Vec<NodeId
     rules(Some(procedure), procedure, &change).1.nodes().collect()
 }
 
-/// [dise-tosem2014] Fig. 7 to the letter, with sets as sets. A call that goes nowhere stands for a path condition if something was
-/// explored for the first time since the last one.
+/// [dise-tosem2014] Fig. 7 to the letter, with sets as sets. A call that goes nowhere stands for a path condition if
+/// something was explored for the first time since the last one.
 struct Letter<'a> {
     program: &'a Finite<Bits>,
     paths: &'a dyn Fn(NodeId, NodeId) -> bool,

@@ -2,11 +2,11 @@
 //!
 //! *In*: the facts of the entry function and its impacted nodes. *Out*: an [`incise_engine::Guide`].
 //!
-//! The published algorithms are for one procedure: the nodes are those of the entry function, and what it calls runs unguided; a
-//! call is one node, explored when it was made once, whatever paths there are in the callee.
+//! The published algorithms are for one procedure: the nodes are those of the entry function, and what it calls runs
+//! unguided; a call is one node, explored when it was made once, whatever paths there are in the callee.
 //!
-//! Several statements make a node: the temporaries that feed it, then its own. A path arrives at a node when it is about to execute
-//! the first of them, or is taken up at any of them.
+//! Several statements make a node: the temporaries that feed it, then its own. A path arrives at a node when it is
+//! about to execute the first of them, or is taken up at any of them.
 
 use super::search::{Published, Search};
 use super::successors::{Order, Successors};
@@ -26,7 +26,8 @@ pub struct Dise {
     blocks: BTreeMap<BlockId, Vec<(usize, NodeId)>>,
 }
 
-/// The guide of a run that starts in `function`, whose impacted nodes are given. `seed` matters to the random order only.
+/// The guide of a run that starts in `function`, whose impacted nodes are given. `seed` matters to the random order
+/// only.
 pub fn dise(
     published: Published,
     function: FuncId,

@@ -1,9 +1,11 @@
 //! The explored and the unexplored impacted nodes, and what is pruned because of them.
 //!
-//! *In*: a control-flow graph and its impacted nodes, then the nodes that the search arrives at, depth first. *Out*: whether to go on.
+//! *In*: a control-flow graph and its impacted nodes, then the nodes that the search arrives at, depth first. *Out*:
+//! whether to go on.
 //!
-//! *Source*: [dise-pldi2011] Fig. 6, [dise-tosem2014] Fig. 7. Fig. 6 keeps conditional and write nodes in sets of their own;
-//! a node is one or the other by its kind, so one set of explored nodes holds both, and unexplored are the impacted ones that are not in it.
+//! *Source*: [dise-pldi2011] Fig. 6, [dise-tosem2014] Fig. 7. Fig. 6 keeps conditional and write nodes in sets of
+//! their own; a node is one or the other by its kind, so one set of explored nodes holds both, and unexplored are the
+//! impacted ones that are not in it.
 //!
 //! # Invariants
 //! - Only impacted nodes are explored nodes.
@@ -88,8 +90,8 @@ impl Search {
 
     /// [dise-tosem2014] Fig. 7, l. 11–17; [dise-pldi2011] Fig. 6, l. 13–28, is its negation.
     ///
-    /// A node that is reset on the way is unexplored too, but leads nowhere that what reset it does not, so it does not matter
-    /// whether it is met in the loop.
+    /// A node that is reset on the way is unexplored too, but leads nowhere that what reset it does not, so it does
+    /// not matter whether it is met in the loop.
     #[doc(alias = "AffectedLocIsReachable")]
     fn prune(&mut self, node: NodeId) -> bool {
         if let Some(members) = self.loops.get(&node) {
@@ -140,8 +142,8 @@ fn members(words: impl Iterator<Item = u64>) -> Vec<NodeId> {
     found
 }
 
-/// The entries of loops with the nodes of the loop (`GetSCC`): where control comes into a strongly connected component, and,
-/// since loops can lie in loops, where it goes back to.
+/// The entries of loops with the nodes of the loop (`GetSCC`): where control comes into a strongly connected
+/// component, and, since loops can lie in loops, where it goes back to.
 #[doc(alias = "IsLoopEntryNode")]
 fn loops(flow: &Digraph<NodeId>) -> BTreeMap<NodeId, Bits> {
     let mut found = BTreeMap::new();

@@ -9,7 +9,8 @@ use incise_graph::{Distances, distances};
 /// The orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// As the program has them: the true side first, where the compiler did not turn the condition round (as it does for `!`).
+    /// As the program has them: the true side first, where the compiler did not turn the condition round (as it does
+    /// for `!`).
     #[default]
     Default,
     /// At random.
