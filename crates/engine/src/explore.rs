@@ -5,15 +5,17 @@
 //! that the number of workers changes nothing but the time.
 
 use crate::config::{Config, Order};
-use crate::engine::{Engine, Stop};
+use crate::engine::{AtEnd, Engine, Stop};
 use crate::guide::MakeGuide;
 use crate::ledger::{Ledger, Weakness};
 use crate::path::{ErrorSite, PathRecord, PathSink, Stats};
+use crate::plan::Plan;
 use crate::search::Frontier;
 use crate::start::StartError;
 use crate::state::State;
 use incise_ir::{Id, Module};
 use incise_solver::{Solver, SolverError, SolverStats};
+use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,11 +40,20 @@ pub struct Report {
     pub terms: Vec<usize>,
     /// Wall-clock time.
     pub wall: Duration,
+    /// What those who took the paths made of them, by worker.
+    pub taken: Vec<Box<dyn Any + Send>>,
 }
+
+/// Makes, for each worker, who takes its paths as they end.
+pub type Takers<'a, 'p> = &'a (dyn Fn() -> Box<dyn AtEnd<'p> + 'p> + Sync);
 
 /// How a run departs from exploring everything and keeping the paths.
 #[derive(Clone, Copy, Default)]
 pub struct Guidance<'a, 'p> {
+    /// What is run and what is skipped.
+    pub plan: Option<&'p Plan>,
+    /// Who takes the paths.
+    pub takers: Option<Takers<'a, 'p>>,
     /// What directs the search while it runs. There is one worker then, and it goes depth first.
     pub guide: Option<MakeGuide<'a, 'p>>,
 }
@@ -144,6 +155,7 @@ pub fn explore_with<'p>(
         solver: Vec::new(),
         terms: Vec::new(),
         wall: Duration::ZERO,
+        taken: Vec::new(),
     };
     let mut sink = PathSink::default();
     for (index, found) in results.into_iter().enumerate() {
@@ -156,6 +168,7 @@ pub fn explore_with<'p>(
         report.solver.push(found.solver);
         report.terms.push(found.terms);
         sink.merge(found.sink);
+        report.taken.extend(found.taken);
     }
     sink.paths.sort_by(|a, b| a.choices.cmp(&b.choices));
     report.paths = sink.paths;
@@ -174,6 +187,7 @@ struct Found {
     sink: PathSink,
     solver: SolverStats,
     terms: usize,
+    taken: Option<Box<dyn Any + Send>>,
 }
 
 struct Worker<'a, 'p> {
@@ -197,6 +211,8 @@ impl<'a, 'p> Worker<'a, 'p> {
     ) -> Result<Self, ExploreError> {
         let mut engine = Engine::new(module, config, make_solver()?);
         engine.guide = guidance.guide.map(|make| make());
+        engine.plan = guidance.plan;
+        engine.at_end = guidance.takers.map(|make| make());
         let first = engine.first_state().inspect_err(|_| {
             shared.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
@@ -225,6 +241,7 @@ impl<'a, 'p> Worker<'a, 'p> {
             self.engine.note_stopped(weakness, pending);
         }
         self.shared.ready.notify_all();
+        let taken = self.engine.at_end.take().map(|taker| taker.found(&mut self.engine));
         Ok(Found {
             stats: self.engine.stats,
             ledger: self.engine.ledger,
@@ -232,6 +249,7 @@ impl<'a, 'p> Worker<'a, 'p> {
             sink: self.engine.sink,
             solver: self.engine.solver.stats().clone(),
             terms: self.engine.pool.size(),
+            taken,
         })
     }
 
@@ -374,6 +392,8 @@ impl<'a, 'p> Worker<'a, 'p> {
         self.engine.stats = old.stats;
         self.engine.sink = old.sink;
         self.engine.guide = old.guide;
+        self.engine.plan = old.plan;
+        self.engine.at_end = old.at_end;
         Ok(())
     }
 }

@@ -71,7 +71,7 @@ impl Changed {
     fn directed(&self, published: Published, order: Order, seed: u64) -> Report {
         let facts = self.facts.functions[self.function].as_ref().expect("the function has a body");
         let make = || -> Box<dyn Guide> { Box::new(dise(published, self.function, facts, &self.impact, order, seed)) };
-        let report = self.explore(Guidance { guide: Some(&make) }, 4);
+        let report = self.explore(Guidance { guide: Some(&make), ..Guidance::default() }, 4);
         let full = self.full();
         for path in &report.paths {
             assert!(full.paths.contains(path), "full exploration does not find {path:?}");
