@@ -55,7 +55,7 @@ pub fn compare<'p>(
             found: Found::default(),
         })
     };
-    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker) };
+    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide: None };
     let report = explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?;
     let mut comparison = Comparison {
         differences: Vec::new(),

@@ -3,6 +3,7 @@
 use crate::builtins::{Builtin, builtin};
 use crate::config::Config;
 use crate::error::{PathEnd, ProgramError, StackEntry};
+use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
@@ -49,6 +50,8 @@ pub struct Engine<'p> {
     pub spawned: Vec<State>,
     /// Where finished paths go.
     pub sink: PathSink,
+    /// What directs the exploration.
+    pub guide: Option<Box<dyn Guide + 'p>>,
     /// Who takes finished paths instead, if anybody does.
     pub at_end: Option<Box<dyn AtEnd<'p> + 'p>>,
     /// Finished paths, when they are collected instead of being recorded.
@@ -111,6 +114,7 @@ impl<'p> Engine<'p> {
             ledger: Ledger::default(),
             stats: Stats::default(),
             spawned: Vec::new(),
+            guide: None,
             sink: PathSink::default(),
             at_end: None,
             collected: None,

@@ -125,6 +125,10 @@ pub struct State {
     pub n_undefined: u32,
     /// Number of values made up for unmodelled calls.
     pub n_opaque: u32,
+    /// Questions asked of the solver chain along the path.
+    pub n_calls: u64,
+    /// Those before the current statement.
+    pub n_calls_before: u64,
     /// Statements executed.
     pub steps: u64,
     /// Statements up to here were counted by whoever gave the state away.

@@ -45,6 +45,8 @@ impl<'p> Engine<'p> {
         }
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
+        // What was decided before a statement is executed again was asked in it.
+        state.n_calls_before = state.n_calls - state.retry_facts.len() as u64;
         if self.plan.is_some() && self.skip(state) {
             return Ok(());
         }
