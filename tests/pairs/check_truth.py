@@ -10,7 +10,9 @@ an equivalent pair must be free of undefined behaviour, except for what its `ub`
 
 truth.json
     function, verdict, kind, established_by, domain, argument   for the reader; `function` is where a run starts
-    witness      the inputs that show a difference; an array is a list; an input that is not named is 0
+    witness      the inputs that show a difference; an array is a list, what a pointer p to a number points to is "*p", a
+                 null pointer is null, a pointer that is the same as another is the name of that; `nondet` lists what
+                 the program's calls of __VERIFIER_nondet_* give; an input that is not named is 0
     inputs       how the inputs are made; without it every parameter is a scalar and there are no globals
         globals  names of all variables that are not constant; `name[]` is an array
         ranges   {name: [low, high]}: the values that are tried, where the whole type would be too slow
@@ -178,23 +180,28 @@ def literals(pair):
     return ",".join(sorted(set(integers))[:250]), ",".join(sorted(set(reals))[:250])
 
 
-def flattened(witness):
-    for name, value in witness.items():
-        if isinstance(value, list):
+def flattened(truth):
+    pointers = truth.get("inputs", {}).get("objects", {})
+    for name, value in truth["witness"].items():
+        if name in pointers and value is None:
+            yield f"null_{name}=7"
+        elif name in pointers and isinstance(value, str):
+            yield f"alias_{name}=3"
+        elif isinstance(value, list):
             yield from (f"{name}[{i}]={element}" for i, element in enumerate(value))
         else:
             yield f"{name}={int(value) if isinstance(value, bool) else value}"
 
 
-def show(executable, version, witness, sanitized):
-    done = subprocess.run([executable, "show", version, *flattened(witness)], capture_output=True, text=True,
+def show(executable, version, truth, sanitized):
+    done = subprocess.run([executable, "show", version, *flattened(truth)], capture_output=True, text=True,
                           errors="replace", timeout=20)
     if sanitized and done.returncode not in (0, 2):
         found = re.search(r"AddressSanitizer: ([\w-]+)|runtime error: ([^\n]*)", done.stderr)
         return "error: " + (found.group(1) or found.group(2) if found else "unknown")
     if done.returncode != 0:
         raise Wrong(f"the {version} version could not be run: {done.stderr[:500]}")
-    return done.stdout.strip()
+    return done.stdout.strip().replace("\n", "\\n")
 
 
 def check(pair, runtimes):
@@ -212,8 +219,8 @@ def check(pair, runtimes):
         if truth["verdict"] == "different":
             sanitized = truth.get("seen_by") == "sanitizer"
             executable = build(pair, truth, text, runtimes[sanitized], SANITIZED if sanitized else PLAIN, into)
-            old = show(executable, "old", truth["witness"], sanitized)
-            new = show(executable, "new", truth["witness"], sanitized)
+            old = show(executable, "old", truth, sanitized)
+            new = show(executable, "new", truth, sanitized)
             if old == new:
                 raise Wrong(f"the witness shows no difference: both {old}")
             return "different", "witness", 1, time.monotonic() - started, f"{old}  ->  {new}"
