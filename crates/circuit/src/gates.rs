@@ -18,6 +18,11 @@ pub trait Gates {
     /// ¬a
     fn not(&self, a: Self::Lit) -> Self::Lit;
 
+    /// Whether two operands that commute stand in the order they should: a builder that orders them shares more.
+    fn in_order(&self, _a: &[Self::Lit], _b: &[Self::Lit]) -> bool {
+        true
+    }
+
     /// a ∧ b
     fn and(&mut self, a: Self::Lit, b: Self::Lit) -> Self::Lit;
 

@@ -94,18 +94,22 @@ fn effort(report: &Report, jobs: usize) -> Effort {
 }
 
 /// The links of the solver chain that answered, with how often.
-fn links(stats: &SolverStats) -> [(&'static str, u64); 13] {
+fn links(stats: &SolverStats) -> [(&'static str, u64); 17] {
     [
         ("folded", stats.folded),
         ("witness", stats.witness),
         ("domain", stats.domain),
         ("ranges", stats.ranges),
         ("order", stats.order),
+        ("algebra", stats.algebra),
+        ("trials", stats.trials),
+        ("cases", stats.cases),
         ("cache", stats.cache),
         ("implied", stats.implied),
         ("cores", stats.cores),
         ("models", stats.models),
         ("sat", stats.sat),
+        ("sweep", stats.sweep),
         ("one-shot", stats.one_shot),
         ("external", stats.external),
         ("unknown", stats.unknown),

@@ -114,6 +114,16 @@ impl Solver {
         }
         let deadline = self.config.timeout_per_query.map(|timeout| Instant::now() + timeout);
         let mut search = Search { instance: Blaster::new(Cdcl::default()), fixed: Vec::new(), deadline };
+        if component.functions.is_empty()
+            && let Some(values) = self.guess(pool, &constraints, &variables)
+        {
+            for &constraint in &constraints {
+                search.instance.literals(pool, constraint);
+            }
+            for (&var, value) in variables.iter().zip(values) {
+                search.instance.suggest(pool, pool.var_term(var), value);
+            }
+        }
         match search.instance.solve(pool, &constraints, Limit { conflicts: None, deadline }, None) {
             Verdict::Sat if search.instance.is_relaxed() => {
                 return Err(UnknownReason::GaveUp("an operator has no circuit".into()));

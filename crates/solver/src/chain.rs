@@ -3,7 +3,9 @@
 //! Each link answers for certain or passes on. Whatever reaches the end is unknown, never unsatisfiable.
 
 use crate::answer::UnknownReason;
+use crate::cases::Effort;
 use crate::component::Component;
+use crate::difference::is_difference;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;
@@ -34,6 +36,8 @@ impl Solver {
         if self.config.use_cache {
             match &answer {
                 Ok(decided) => self.memo.remember(base.id, term, decided.clone()),
+                // With more effort the answer may be another one.
+                Err(_) if self.effort != Effort::Full => {}
                 Err(reason) => self.memo.remember_open(base.id, term, reason.clone()),
             }
         }
@@ -79,6 +83,25 @@ impl Solver {
                 self.stats.models += 1;
                 return Ok(decided);
             }
+        }
+        if self.config.use_algebra
+            && let Some(decided) = self.by_algebra(pool, &query)
+        {
+            self.stats.algebra += 1;
+            return Ok(decided);
+        }
+        if self.config.use_trials
+            && let Some(decided) = self.by_trials(pool, &query)
+        {
+            self.stats.trials += 1;
+            return Ok(decided);
+        }
+        if self.config.use_cases
+            && is_difference(pool, term)
+            && let Some(decided) = self.by_glance(pool, &query)
+        {
+            self.stats.cases += 1;
+            return Ok(decided);
         }
         self.by_sat(pool, &query)
     }

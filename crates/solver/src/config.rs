@@ -54,6 +54,14 @@ pub struct SolverConfig {
     pub use_ranges: bool,
     /// Reason about chains of comparisons between variables.
     pub use_order: bool,
+    /// Prove equalities by the normal form of arithmetic.
+    pub use_algebra: bool,
+    /// Look for values that tell two sides apart by trying some.
+    pub use_trials: bool,
+    /// Ask about conditions of choices case by case.
+    pub use_cases: bool,
+    /// Prove equal parts of a hard query equal, from the inputs up.
+    pub use_sweep: bool,
     /// Try the kept satisfying assignment first.
     pub use_witness: bool,
     /// Keep one SAT instance across queries; otherwise each query gets a fresh one.
@@ -73,6 +81,10 @@ impl Default for SolverConfig {
             use_domains: true,
             use_ranges: true,
             use_order: true,
+            use_algebra: true,
+            use_trials: true,
+            use_cases: true,
+            use_sweep: true,
             use_witness: true,
             use_incremental: true,
         }
@@ -87,6 +99,10 @@ impl SolverConfig {
             use_domains: false,
             use_ranges: false,
             use_order: false,
+            use_algebra: false,
+            use_trials: false,
+            use_cases: false,
+            use_sweep: false,
             use_witness: false,
             use_incremental: false,
             ..SolverConfig::default()

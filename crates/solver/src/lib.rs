@@ -4,12 +4,15 @@
 //! A question goes through the links of [`chain`](Solver) until one answers: constants, components, exact value sets of
 //! single variables, the kept witness, caches, our own bit-blaster on a SAT solver, other solvers as processes.
 
+mod algebra;
 mod answer;
 mod backend;
 mod canonical;
+mod cases;
 mod chain;
 mod component;
 mod config;
+mod difference;
 mod domain;
 mod enumerate;
 mod external;
@@ -27,6 +30,7 @@ mod slots;
 mod solver;
 mod stats;
 mod trail;
+mod trials;
 
 pub use answer::{Branch, Extend, SolverError, Truth, UnknownReason, Values};
 pub use backend::{Backend, BackendAnswer, OneShot};

@@ -2,6 +2,8 @@
 
 use crate::answer::UnknownReason;
 use crate::backend::{Backend, BackendAnswer};
+use crate::cases::Effort;
+use crate::difference::is_difference;
 use crate::external::Running;
 use crate::memo::Decided;
 use crate::query::Query;
@@ -15,16 +17,18 @@ use std::time::{Duration, Instant};
 /// An instance larger than this is replaced when a query needs little of it: what the query shares with the rest
 /// is visited in vain.
 const MANY_VARIABLES: usize = 100_000;
+/// Conflicts the incremental instance may spend on a question of equality before it is taken apart.
+const BEFORE_PARTS: u64 = 1_000;
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Solver {
-    pub(crate) fn by_sat(&mut self, pool: &Pool, query: &Query) -> Result<Decided, UnknownReason> {
+    pub(crate) fn by_sat(&mut self, pool: &mut Pool, query: &Query) -> Result<Decided, UnknownReason> {
+        if matches!(self.effort, Effort::Glance(_)) {
+            return Err(UnknownReason::Limit);
+        }
         let start = Instant::now();
-        let decided = match self.by_quick_sat(pool, query, start) {
-            Some(decided) => Ok(decided),
-            None => self.by_race(pool, query, start),
-        };
+        let decided = self.by_search(pool, query, start);
         let elapsed = start.elapsed();
         self.stats.total_time += elapsed;
         self.stats.max_time = self.stats.max_time.max(elapsed);
@@ -37,21 +41,51 @@ impl Solver {
         decided
     }
 
+    /// Within a small budget, case by case, part by part, and then whatever it takes.
+    fn by_search(&mut self, pool: &mut Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
+        let in_parts = (self.config.use_cases || self.config.use_sweep) && is_difference(pool, query.term);
+        let most = self.config.conflict_budget;
+        let budget = if in_parts || self.effort != Effort::Full { most.min(BEFORE_PARTS) } else { most };
+        if let Some(decided) = self.by_quick_sat(pool, query, start, budget) {
+            return Ok(decided);
+        }
+        if in_parts
+            && self.config.use_cases
+            && let Some(decided) = self.by_cases(pool, query)
+        {
+            self.stats.cases += 1;
+            return Ok(decided);
+        }
+        if self.effort != Effort::Full {
+            return Err(UnknownReason::Limit);
+        }
+        if in_parts
+            && self.config.use_sweep
+            && let Some(decided) = self.by_sweep(pool, query, self.deadline(start))
+        {
+            self.stats.sweep += 1;
+            return Ok(decided);
+        }
+        self.by_race(pool, query, start)
+    }
+
     fn deadline(&self, start: Instant) -> Option<Instant> {
         self.config.timeout_per_query.map(|timeout| start + timeout)
     }
 
     /// The incremental instance, within a budget of conflicts.
-    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, start: Instant) -> Option<Decided> {
+    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, start: Instant, budget: u64) -> Option<Decided> {
         if !self.config.use_incremental {
             return None;
         }
-        let limit = Limit { conflicts: Some(self.config.conflict_budget), deadline: self.deadline(start) };
+        let limit = Limit { conflicts: Some(budget), deadline: self.deadline(start) };
         let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
         for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
             instance.suggest(pool, pool.var_term(var), value);
         }
+        let before = instance.n_conflicts();
         let verdict = instance.solve(pool, query.constraints(), limit, None);
+        self.stats.conflicts += instance.n_conflicts() - before;
         let decided = self.settle(pool, query, &instance, verdict);
         let n_variables = instance.n_variables();
         let mostly_elsewhere = n_variables > MANY_VARIABLES && n_variables > 20 * instance.cone_size();
@@ -96,6 +130,7 @@ impl Solver {
         };
         let mut instance = Blaster::new(Cdcl::default());
         let verdict = instance.solve(pool, constraints, Limit { conflicts: None, deadline }, Some(&stop));
+        self.stats.conflicts += instance.n_conflicts();
         if let Some(decided) = self.settle(pool, query, &instance, verdict) {
             self.stats.one_shot += 1;
             return Ok(decided);
@@ -118,7 +153,13 @@ impl Solver {
         self.satisfied(pool, query, values, |application| model.application(application))
     }
 
-    fn settle(&mut self, pool: &Pool, query: &Query, instance: &Blaster<Cdcl>, verdict: Verdict) -> Option<Decided> {
+    pub(crate) fn settle(
+        &mut self,
+        pool: &Pool,
+        query: &Query,
+        instance: &Blaster<Cdcl>,
+        verdict: Verdict,
+    ) -> Option<Decided> {
         match verdict {
             Verdict::Limit => None,
             Verdict::Unsat(core) => {

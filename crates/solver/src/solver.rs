@@ -1,7 +1,9 @@
 //! The solver an engine talks to.
 
+use crate::algebra::Algebra;
 use crate::answer::{Branch, Extend, SolverError, Truth, UnknownReason};
 use crate::canonical::CanonicalModels;
+use crate::cases::Effort;
 use crate::component::{Component, ComponentId, Constraints};
 use crate::config::SolverConfig;
 use crate::domain::Domains;
@@ -20,8 +22,11 @@ use std::rc::Rc;
 pub struct Solver {
     pub(crate) config: SolverConfig,
     pub(crate) stats: SolverStats,
+    /// What the question at hand may cost.
+    pub(crate) effort: Effort,
     pub(crate) scratch: Scratch,
     pub(crate) domains: Domains,
+    pub(crate) algebra: Algebra,
     pub(crate) memo: Memo,
     pub(crate) canonical: CanonicalModels,
     pub(crate) incremental: Blaster<Cdcl>,
@@ -69,8 +74,10 @@ impl Solver {
         Ok(Solver {
             config,
             stats: SolverStats::default(),
+            effort: Effort::Full,
             scratch: Scratch::new(),
             domains: Domains::default(),
+            algebra: Algebra::default(),
             memo: Memo::default(),
             canonical: CanonicalModels::default(),
             incremental: Blaster::new(Cdcl::default()),

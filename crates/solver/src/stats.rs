@@ -17,6 +17,14 @@ pub struct SolverStats {
     pub ranges: u64,
     /// Answered by chains of comparisons.
     pub order: u64,
+    /// Answered by the normal form of arithmetic.
+    pub algebra: u64,
+    /// Answered by values that were tried.
+    pub trials: u64,
+    /// Answered case by case.
+    pub cases: u64,
+    /// Answered by proving parts of the query equal.
+    pub sweep: u64,
     /// Answered because the same question was asked before.
     pub cache: u64,
     /// Answered because the other side of the branch cannot be.
@@ -37,6 +45,8 @@ pub struct SolverStats {
     pub fresh_instances: u64,
     /// Queries an external solver confirmed.
     pub cross_checked: u64,
+    /// Conflicts of our SAT solver.
+    pub conflicts: u64,
     /// Time in queries that reached SAT.
     pub total_time: Duration,
     /// The longest of them.

@@ -111,11 +111,14 @@ fn every_link_agrees_with_plain_sat() {
         SolverConfig { use_domains: true, ..SolverConfig::plain() },
         SolverConfig { use_ranges: true, use_domains: true, ..SolverConfig::plain() },
         SolverConfig { use_order: true, ..SolverConfig::plain() },
+        SolverConfig { use_algebra: true, use_trials: true, ..SolverConfig::plain() },
+        SolverConfig { use_cases: true, use_algebra: true, ..SolverConfig::plain() },
+        SolverConfig { use_sweep: true, ..SolverConfig::plain() },
         SolverConfig { use_cache: true, use_incremental: true, ..SolverConfig::plain() },
         SolverConfig { use_domains: false, ..default.clone() },
         SolverConfig { use_order: false, use_ranges: false, ..default },
     ];
-    for seed in 0..1500 {
+    for seed in 0..1000 {
         compare(seed, &configs);
     }
 }

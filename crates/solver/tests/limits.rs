@@ -4,7 +4,7 @@ use incise_solver::{Extend, ExternalSolver, PathCondition, Solver, SolverConfig,
 use incise_term::{Pool, TermId, VarKind};
 use std::time::{Duration, Instant};
 
-/// A tautology that takes SAT long: 16-bit multiplication distributes over addition.
+/// A tautology that takes SAT long: 16-bit multiplication distributes over addition. The links that know such laws are off.
 fn hard(pool: &mut Pool) -> TermId {
     let [x, y, z] = ["x", "y", "z"].map(|name| pool.var(name, 16, VarKind::Input));
     let sum = pool.add(y, z);
@@ -12,6 +12,10 @@ fn hard(pool: &mut Pool) -> TermId {
     let (xy, xz) = (pool.mul(x, y), pool.mul(x, z));
     let right = pool.add(xy, xz);
     pool.ne(left, right)
+}
+
+fn without_laws() -> SolverConfig {
+    SolverConfig { use_algebra: false, use_sweep: false, ..SolverConfig::default() }
 }
 
 fn shell(script: &str) -> ExternalSolver {
@@ -22,7 +26,7 @@ fn shell(script: &str) -> ExternalSolver {
 fn a_timeout_is_unknown_and_is_kept() {
     let mut pool = Pool::new();
     let timeout = Duration::from_millis(200);
-    let config = SolverConfig { timeout_per_query: Some(timeout), ..SolverConfig::default() };
+    let config = SolverConfig { timeout_per_query: Some(timeout), ..without_laws() };
     let mut solver = Solver::new(config).expect("no external solver");
     let term = hard(&mut pool);
     let start = Instant::now();
@@ -42,7 +46,7 @@ fn another_solver_wins_the_race() {
         timeout_per_query: Some(Duration::from_secs(60)),
         conflict_budget: 10,
         external: vec![shell("cat > /dev/null; echo unknown"), shell("cat > /dev/null; echo unsat")],
-        ..SolverConfig::default()
+        ..without_laws()
     };
     let mut solver = Solver::new(config).expect("a shell is there");
     let term = hard(&mut pool);
@@ -58,7 +62,7 @@ fn a_lie_about_a_model_is_found_out() {
         timeout_per_query: Some(Duration::from_millis(500)),
         conflict_budget: 10,
         external: vec![shell(lie)],
-        ..SolverConfig::default()
+        ..without_laws()
     };
     let mut solver = Solver::new(config).expect("a shell is there");
     let term = hard(&mut pool);

@@ -51,6 +51,7 @@ mod facts;
 mod op;
 mod pool;
 mod rewrite;
+mod same_float;
 pub mod smtlib;
 mod transfer;
 mod variables;

@@ -43,7 +43,8 @@ impl Pool {
         done[&t]
     }
 
-    fn with_children(&mut self, t: TermId, children: &[TermId]) -> TermId {
+    /// The operator of `t` on other children of the same widths.
+    pub fn with_children(&mut self, t: TermId, children: &[TermId]) -> TermId {
         let (op, width) = (self.op(t), self.width(t));
         if let Op::Uninterpreted(fun) = op {
             let name = self.fun_info(fun).0.to_owned();

@@ -6,11 +6,12 @@
 
 use super::{add, add_with_carry, sub, wiring};
 use crate::Gates;
+use std::cmp::Ordering;
 
 /// a · b modulo 2ⁿ, n the operands' width.
 pub fn mul<G: Gates>(g: &mut G, a: &[G::Lit], b: &[G::Lit]) -> Vec<G::Lit> {
     assert_eq!(a.len(), b.len(), "operands of one width");
-    let (multiplicand, multiplier) = if cost(g, a) < cost(g, b) { (b, a) } else { (a, b) };
+    let (multiplicand, multiplier) = roles(g, a, b);
     match constant_digits(g, multiplier) {
         Some(digits) => by_digits(g, multiplicand, &digits),
         None => by_rows(g, multiplicand, multiplier, a.len()),
@@ -19,8 +20,19 @@ pub fn mul<G: Gates>(g: &mut G, a: &[G::Lit], b: &[G::Lit]) -> Vec<G::Lit> {
 
 /// a · b exactly: as many bits as both have together.
 pub fn mul_wide<G: Gates>(g: &mut G, a: &[G::Lit], b: &[G::Lit]) -> Vec<G::Lit> {
-    let (multiplicand, multiplier) = if cost(g, a) < cost(g, b) { (b, a) } else { (a, b) };
+    let (multiplicand, multiplier) = roles(g, a, b);
     by_rows(g, multiplicand, multiplier, a.len() + b.len())
+}
+
+/// The multiplicand and the multiplier; which is which does not depend on the order of the operands if the builder has
+/// an order of its own.
+fn roles<'a, G: Gates>(g: &G, a: &'a [G::Lit], b: &'a [G::Lit]) -> (&'a [G::Lit], &'a [G::Lit]) {
+    match cost(g, a).cmp(&cost(g, b)) {
+        Ordering::Less => (b, a),
+        Ordering::Greater => (a, b),
+        Ordering::Equal if g.in_order(a, b) => (a, b),
+        Ordering::Equal => (b, a),
+    }
 }
 
 /// Rows that a multiplier needs; unknown bits weigh more than known ones.

@@ -5,10 +5,12 @@
 //! These clauses hold in every interpretation, so they may stay when other queries come.
 
 use super::cnf::Cnf;
+use super::sweep::Sweeper;
 use super::{Limit, Lit, SatSolver, Status};
 use incise_circuit::{Gates, Relations, integer};
 use incise_term::{FunId, Op, Pool, TermId};
 use rustc_hash::FxHashMap;
+use std::time::Instant;
 
 const ABSENT: u32 = u32::MAX;
 
@@ -34,8 +36,17 @@ pub(crate) struct Blaster<S> {
 
 impl<S: SatSolver> Blaster<S> {
     pub(crate) fn new(sat: S) -> Blaster<S> {
+        Blaster::with(Cnf::new(sat))
+    }
+
+    /// An instance in which equal gates become one as they are made.
+    pub(crate) fn sweeping(sat: S, deadline: Option<Instant>) -> Blaster<S> {
+        Blaster::with(Cnf::sweeping(sat, Sweeper::new(deadline)))
+    }
+
+    fn with(cnf: Cnf<S>) -> Blaster<S> {
         Blaster {
-            cnf: Cnf::new(sat),
+            cnf,
             starts: Vec::new(),
             literals: Vec::new(),
             applications: FxHashMap::default(),
@@ -51,6 +62,11 @@ impl<S: SatSolver> Blaster<S> {
     /// How many variables the latest query depended on.
     pub(crate) fn cone_size(&self) -> usize {
         self.cnf.sat.cone_size()
+    }
+
+    /// Conflicts of all queries so far.
+    pub(crate) fn n_conflicts(&self) -> u64 {
+        self.cnf.sat.n_conflicts()
     }
 
     /// Was an operator without a circuit left unconstrained? Then a model counts only if evaluation confirms it.
@@ -86,6 +102,30 @@ impl<S: SatSolver> Blaster<S> {
                 let bit = self.literals[(start + i) as usize];
                 self.cnf.sat.prefer(if value >> i & 1 == 1 { bit } else { !bit });
             }
+        }
+    }
+
+    /// Gates that sweeping replaced by others.
+    #[cfg(test)]
+    pub(crate) fn n_merged(&self) -> u64 {
+        self.cnf.sweeper.as_ref().map_or(0, |sweeper| sweeper.n_merged)
+    }
+
+    /// Sweeping starts near this value of a variable.
+    pub(crate) fn start_near(&mut self, pool: &Pool, var: TermId, value: u128) {
+        let bits = self.literals(pool, var).to_vec();
+        if let Some(sweeper) = &mut self.cnf.sweeper {
+            for (i, bit) in bits.into_iter().enumerate() {
+                sweeper.near(bit, value >> i & 1 == 1);
+            }
+        }
+    }
+
+    /// From now on sweeping makes one of what is equal where the constraints hold.
+    pub(crate) fn sweep_under(&mut self, pool: &Pool, constraints: &[TermId]) {
+        let literals: Vec<Lit> = constraints.iter().map(|&term| self.literals(pool, term)[0]).collect();
+        if let Some(sweeper) = &mut self.cnf.sweeper {
+            sweeper.assume(&literals);
         }
     }
 

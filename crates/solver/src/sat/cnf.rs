@@ -1,11 +1,12 @@
 //! Gates as clauses (Tseitin's encoding), each gate once: equal gates share their output.
 
+use super::sweep::Sweeper;
 use super::{Lit, SatSolver};
 use incise_circuit::{Gates, Relations};
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Gate {
+pub(super) enum Gate {
     And(Lit, Lit),
     Xor(Lit, Lit),
     Mux(Lit, Lit, Lit),
@@ -18,13 +19,23 @@ pub(crate) struct Cnf<S> {
     pub(crate) sat: S,
     truth: Lit,
     gates: FxHashMap<Gate, Lit>,
+    /// Replaces gates by equal ones, if present.
+    pub(super) sweeper: Option<Box<Sweeper>>,
 }
 
 impl<S: SatSolver> Cnf<S> {
     pub(crate) fn new(mut sat: S) -> Cnf<S> {
         let truth = sat.new_variable(&[]);
         sat.add_clause(&[truth]);
-        Cnf { sat, truth, gates: FxHashMap::default() }
+        Cnf { sat, truth, gates: FxHashMap::default(), sweeper: None }
+    }
+
+    /// A builder whose equal gates become one as they are made.
+    pub(super) fn sweeping(sat: S, mut sweeper: Sweeper) -> Cnf<S> {
+        let mut cnf = Cnf::new(sat);
+        sweeper.truth(cnf.truth);
+        cnf.sweeper = Some(Box::new(sweeper));
+        cnf
     }
 
     /// The output of a gate, defined by `clauses` when it is new.
@@ -37,6 +48,10 @@ impl<S: SatSolver> Cnf<S> {
             Gate::Mux(a, b, c) | Gate::Majority(a, b, c) | Gate::Xor3(a, b, c) => self.sat.new_variable(&[a, b, c]),
         };
         clauses(&mut self.sat, output);
+        let output = match &mut self.sweeper {
+            Some(sweeper) => sweeper.gate(&mut self.sat, gate, output),
+            None => output,
+        };
         self.gates.insert(gate, output);
         output
     }
@@ -69,6 +84,10 @@ impl<S: SatSolver> Gates for Cnf<S> {
 
     fn not(&self, a: Lit) -> Lit {
         !a
+    }
+
+    fn in_order(&self, a: &[Lit], b: &[Lit]) -> bool {
+        a <= b
     }
 
     fn and(&mut self, a: Lit, b: Lit) -> Lit {
@@ -228,7 +247,10 @@ impl<S: SatSolver> Gates for Cnf<S> {
                 }
                 clause.push(out);
                 self.sat.add_clause(&clause);
-                out
+                match &mut self.sweeper {
+                    Some(sweeper) => sweeper.all(&mut self.sat, &inputs, out),
+                    None => out,
+                }
             }
         }
     }
@@ -236,7 +258,11 @@ impl<S: SatSolver> Gates for Cnf<S> {
 
 impl<S: SatSolver> Relations for Cnf<S> {
     fn fresh(&mut self) -> Lit {
-        self.sat.new_variable(&[])
+        let lit = self.sat.new_variable(&[]);
+        if let Some(sweeper) = &mut self.sweeper {
+            sweeper.free(lit);
+        }
+        lit
     }
 
     fn assert_clause(&mut self, literals: &[Lit]) {

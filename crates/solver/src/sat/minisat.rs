@@ -81,6 +81,10 @@ impl SatSolver for MiniSat {
         self.n_variables()
     }
 
+    fn n_conflicts(&self) -> u64 {
+        0
+    }
+
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {
         let _ = stop;
         let watch = self.solver.cb_mut();

@@ -7,6 +7,9 @@ mod float;
 mod heap;
 #[cfg(test)]
 mod minisat;
+mod sweep;
+#[cfg(test)]
+mod sweep_twin;
 #[cfg(test)]
 mod twin;
 
@@ -53,6 +56,8 @@ pub(crate) trait SatSolver {
     fn n_variables(&self) -> usize;
     /// How many variables the latest call had to look at.
     fn cone_size(&self) -> usize;
+    /// Conflicts of all calls so far.
+    fn n_conflicts(&self) -> u64;
     /// Solves under assumptions; `stop` is asked now and then.
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status;
     /// The value of a literal in the latest model; a variable that is newer counts as false.

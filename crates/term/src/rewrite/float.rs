@@ -1,6 +1,6 @@
 //! Floats. Few identities hold bit by bit: a NaN operand comes out quieted, and zeros have signs.
 
-use super::{Rule, sole};
+use super::{Rule, ordered, sole};
 use crate::concrete;
 use crate::op::{Format, Op};
 use crate::pool::{Pool, TermId};
@@ -116,13 +116,70 @@ fn arithmetic(p: &mut Pool, op: Op, format: Format, a: TermId, b: TermId) -> Opt
     }
     let minus_one = one | sign;
     let negated = match op {
-        Op::FpMul(_) | Op::FpDiv(_) if is(p, b, minus_one) => a,
-        Op::FpMul(_) if is(p, a, minus_one) => b,
-        _ => return None,
+        Op::FpMul(_) | Op::FpDiv(_) if is(p, b, minus_one) => Some(a),
+        Op::FpMul(_) if is(p, a, minus_one) => Some(b),
+        _ => None,
     };
-    let minus = p.fp_neg(format, negated);
-    let result = unless_nan(p, format, negated, minus);
-    p.by(Rule::FpMinusOne, result)
+    if let Some(negated) = negated {
+        let minus = p.fp_neg(format, negated);
+        let result = unless_nan(p, format, negated, minus);
+        return p.by(Rule::FpMinusOne, result);
+    }
+    one_form(p, op, format, a, b)
+}
+
+/// Of several ways to write the same value, one.
+fn one_form(p: &mut Pool, op: Op, format: Format, a: TermId, b: TermId) -> Option<TermId> {
+    let width = format.width();
+    match op {
+        Op::FpAdd(_) if a == b => {
+            let two = p.constant(width, concrete::fp_from_uint(format, 2));
+            let result = p.fp_mul(format, a, two);
+            p.by(Rule::FpAddSelf, result)
+        }
+        Op::FpAdd(_) | Op::FpMul(_) => {
+            let either = is_number(p, format, a) || is_number(p, format, b);
+            let (first, second) = ordered(p, a, b);
+            if !either || (first, second) == (a, b) {
+                return None;
+            }
+            let result = p.make(op, width, &[first, second]);
+            p.by(Rule::FpCommute, result)
+        }
+        Op::FpSub(_) if p.as_const(b).is_some() && is_number(p, format, b) => {
+            let minus = p.fp_neg(format, b);
+            let result = p.fp_add(format, a, minus);
+            p.by(Rule::FpSubConstant, result)
+        }
+        Op::FpDiv(_) => {
+            let inverse = exact_inverse(format, p.as_const(b)?)?;
+            let inverse = p.constant(width, inverse);
+            let result = p.fp_mul(format, a, inverse);
+            p.by(Rule::FpDivPowerOfTwo, result)
+        }
+        _ => None,
+    }
+}
+
+/// Is the term, whatever the variables are, no NaN?
+fn is_number(p: &Pool, format: Format, t: TermId) -> bool {
+    match p.op(t) {
+        Op::Const => p.as_const(t).is_some_and(|c| !concrete::fp_is_nan(format, c)),
+        Op::FpFromUint(f) | Op::FpFromSint(f) => f == format,
+        _ => false,
+    }
+}
+
+/// `1 / c` for a normal power of two of either sign, if it is not too small to be exact.
+fn exact_inverse(format: Format, c: u128) -> Option<u128> {
+    let fraction = c & concrete::mask(format.significand_field_bits());
+    let exponent = c >> format.fraction_bits() & concrete::mask(format.exponent_bits());
+    if fraction != 0 || exponent == 0 || exponent == concrete::mask(format.exponent_bits()) {
+        return None;
+    }
+    let one = concrete::fp_from_uint(format, 1);
+    let inverse = concrete::fp_div(format, one, c);
+    (concrete::fp_mul(format, inverse, c) == one).then_some(inverse)
 }
 
 /// `result`, but the quieted `x` if that is a NaN.

@@ -268,6 +268,14 @@ rules! {
     FpNeutral,
     /// `x * -1 = x / -1 = -x`, but for a NaN its quieted form
     FpMinusOne,
+    /// `x + y = y + x`, also `*`, when at most one of them can be a NaN
+    FpCommute,
+    /// `x + x = x * 2`
+    FpAddSelf,
+    /// `x - c = x + -c`
+    FpSubConstant,
+    /// `x / c = x * (1 / c)` when `c` is a power of two whose inverse is exact
+    FpDivPowerOfTwo,
     /// A float widened and narrowed again is itself, a NaN quieted
     FpConvertBack,
     /// `from_uint(zext(x)) = from_uint(x)`, `from_sint(sext(x)) = from_sint(x)`, `from_sint(zext(x)) = from_uint(x)`

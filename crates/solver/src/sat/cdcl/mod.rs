@@ -51,6 +51,8 @@ pub(crate) struct Cdcl {
     wasted: usize,
     learnt: Vec<u32>,
     max_learnt: usize,
+    /// Conflicts of all calls so far.
+    n_conflicts: u64,
     /// How often the arena was compacted.
     pub(super) n_compactions: u32,
     watches: Vec<Vec<Watch>>,
@@ -87,6 +89,7 @@ impl Default for Cdcl {
             wasted: 0,
             learnt: Vec::new(),
             max_learnt: 2000,
+            n_conflicts: 0,
             n_compactions: 0,
             watches: Vec::new(),
             values: Vec::new(),
@@ -304,6 +307,7 @@ impl Cdcl {
                     return Status::Unsat;
                 }
                 conflicts += 1;
+                self.n_conflicts += 1;
                 let (learnt, back) = self.analyze(conflict);
                 let span = self.span(&learnt);
                 self.backtrack(back);
@@ -430,6 +434,10 @@ impl SatSolver for Cdcl {
 
     fn cone_size(&self) -> usize {
         self.cone_size
+    }
+
+    fn n_conflicts(&self) -> u64 {
+        self.n_conflicts
     }
 
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {

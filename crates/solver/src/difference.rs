@@ -1,0 +1,77 @@
+//! The links for questions whether two computations differ: laws of arithmetic.
+
+use crate::memo::Decided;
+use crate::query::Query;
+use crate::sat::{Blaster, Cdcl, Limit, Verdict};
+use crate::solver::Solver;
+use incise_term::{Op, Pool, TermId};
+use std::time::Instant;
+
+/// Conflicts that the query may cost once equal parts are one.
+const AFTER_SWEEP: u64 = 5_000;
+/// Formula nodes looked at before a query counts as something else.
+const MAX_NODES: usize = 64;
+
+impl Solver {
+    /// The normal form of the term, under what the path condition says of its conditions.
+    pub(crate) fn by_algebra(&mut self, pool: &mut Pool, query: &Query) -> Option<Decided> {
+        if !is_difference(pool, query.term) {
+            return None;
+        }
+        match self.algebra.truth(pool, query.term)? {
+            true => Some(Decided::Implied),
+            false => {
+                if self.config.use_cache {
+                    self.memo.remember_core(&[query.term]);
+                }
+                Some(Decided::Unsat)
+            }
+        }
+    }
+
+    /// An instance in which equal parts of the query become one: equal for every input first, then under the path condition.
+    pub(crate) fn by_sweep(&mut self, pool: &Pool, query: &Query, deadline: Option<Instant>) -> Option<Decided> {
+        let path = query.base_constraints();
+        let rounds = if path.is_empty() { 1 } else { 2 };
+        for round in 0..rounds {
+            let mut instance = Blaster::sweeping(Cdcl::default(), deadline);
+            for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
+                instance.start_near(pool, pool.var_term(var), value);
+            }
+            let under_path = round == 1;
+            if under_path {
+                instance.sweep_under(pool, path);
+            }
+            let limit = Limit { conflicts: Some(AFTER_SWEEP), deadline };
+            let mut verdict = instance.solve(pool, query.constraints(), limit, None);
+            if under_path && let Verdict::Unsat(core) = &mut verdict {
+                // What was made one may differ without the path condition.
+                *core = query.constraints().to_vec();
+            }
+            self.stats.conflicts += instance.n_conflicts();
+            if let Some(decided) = self.settle(pool, query, &instance, verdict) {
+                return Some(decided);
+            }
+        }
+        None
+    }
+}
+
+/// Is the term a formula with an equality of computed terms in it?
+pub(crate) fn is_difference(pool: &Pool, term: TermId) -> bool {
+    let mut stack = vec![term];
+    for _ in 0..MAX_NODES {
+        let Some(next) = stack.pop() else { return false };
+        match pool.op(next) {
+            Op::Not | Op::And | Op::Or | Op::Xor => stack.extend(pool.children(next)),
+            Op::Eq => {
+                let computed = |t: TermId| !matches!(pool.op(t), Op::Const | Op::Var(_));
+                if computed(pool.child(next, 0)) || computed(pool.child(next, 1)) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
