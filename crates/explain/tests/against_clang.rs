@@ -3,7 +3,7 @@
 
 mod native;
 
-use incise_explain::{CType, Effort, Input, explain, solver_config};
+use incise_explain::{CType, Effort, Error, Input, explain, solver_config};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarKind};
 use native::{Case, check};
@@ -115,7 +115,8 @@ impl Maker {
             let input = self.inputs[self.rng.random_range(0..self.inputs.len())].term;
             let width = if self.rng.random_bool(0.8) { self.pool.width(input) } else { self.rng.random_range(1..40) };
             let depth = depth.saturating_sub(1);
-            let (a, b) = (self.int(width, depth), self.int(width, depth.saturating_sub(self.rng.random_range(0..2))));
+            let other = depth.saturating_sub(self.rng.random_range(0..2));
+            let (a, b) = (self.int(width, depth), self.int(width, other));
             let p = &mut self.pool;
             return match op {
                 0 | 1 => p.eq(a, b),
@@ -151,7 +152,12 @@ impl Maker {
     fn case(&mut self, solver: &mut Solver, depth: u32) -> Option<Case> {
         let condition = self.condition(depth);
         let effort = Effort { queries: [0, 40, 400][self.rng.random_range(0..3)] };
-        let explained = explain(&mut self.pool, solver, &condition, &self.inputs, effort).ok()?;
+        let explained = match explain(&mut self.pool, solver, &condition, &self.inputs, effort) {
+            Ok(explained) => explained,
+            // Texts have a limit; nothing else may go wrong.
+            Err(Error::TooLarge) => return None,
+            Err(error) => panic!("{error}"),
+        };
         let mut whole = self.pool.false_();
         for conjuncts in condition {
             let mut all = self.pool.true_();

@@ -85,7 +85,7 @@ impl Printer<'_> {
             // The least number divided by -1 leaves the term's range, not the type's.
             result.view = View::Low;
         }
-        if low == 0 && high != 0 {
+        if low == 0 {
             let otherwise = match op {
                 Op::Udiv => integer(width, mask(width), false).text,
                 Op::Sdiv => {
@@ -94,14 +94,19 @@ impl Printer<'_> {
                 }
                 _ => a.text.clone(),
             };
+            if high == 0 {
+                return Ok(match op {
+                    Op::Udiv => integer(width, mask(width), false),
+                    Op::Sdiv => Int { text: otherwise, bits: 32, is_signed: true, view: View::Signed },
+                    _ => a,
+                });
+            }
             result.text = Text::choice(b.text.clone(), result.text, otherwise);
             if op == Op::Udiv {
                 // The literal of all ones may have a wider type.
                 let ones = integer(width, mask(width), false);
                 (result.bits, result.is_signed) = Int::usual(&result, &ones);
             }
-        } else if low == 0 {
-            return Err(Error::Operator("a division by the constant zero".into()));
         }
         Ok(result)
     }

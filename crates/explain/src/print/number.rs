@@ -174,7 +174,9 @@ impl Printer<'_> {
     fn sign_extension(&mut self, operand: TermId) -> Result<Int, Error> {
         if self.pool.width(operand) == 1 {
             let bit = self.bit(operand)?;
-            return Ok(Int { text: Text::unary("-", bit.text), view: View::Signed, ..bit });
+            let one = if bit.is_signed { bit.text } else { Text::unary("(int)", bit.text) };
+            let bits = if bit.is_signed { bit.bits } else { 32 };
+            return Ok(Int { text: Text::unary("-", one), view: View::Signed, bits, is_signed: true });
         }
         let narrow = self.signed(operand)?;
         let view = narrow.view;

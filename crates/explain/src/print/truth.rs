@@ -45,6 +45,18 @@ impl Printer<'_> {
             Op::Ult | Op::Slt => self.ordered(child(0), child(1), self.pool.op(t) == Op::Slt, true),
             Op::Ule | Op::Sle if negated => self.ordered(child(1), child(0), self.pool.op(t) == Op::Sle, true),
             Op::Ule | Op::Sle => self.ordered(child(0), child(1), self.pool.op(t) == Op::Sle, false),
+            // Arithmetic of one bit.
+            Op::Add | Op::Sub => self.equality(child(0), child(1), negated),
+            Op::Mul => self.connected(t, negated, !negated),
+            Op::Neg | Op::Ashr => self.truth(child(0), negated),
+            Op::Udiv | Op::Sdiv => {
+                let (a, b) = (self.truth(child(0), negated)?, self.truth(child(1), !negated)?);
+                Ok(if negated { Text::binary(Level::And, "&&", a, b) } else { Text::binary(Level::Or, "||", a, b) })
+            }
+            Op::Urem | Op::Srem | Op::Shl | Op::Lshr => {
+                let (a, b) = (self.truth(child(0), negated)?, self.truth(child(1), !negated)?);
+                Ok(if negated { Text::binary(Level::Or, "||", a, b) } else { Text::binary(Level::And, "&&", a, b) })
+            }
             Op::Ite => {
                 let condition = self.truth(child(0), false)?;
                 Ok(Text::choice(condition, self.truth(child(1), negated)?, self.truth(child(2), negated)?))
