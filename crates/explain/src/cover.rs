@@ -11,9 +11,9 @@ impl Context<'_> {
     /// Cubes that together are as `condition` is; an empty cube means that it always holds.
     pub(crate) fn cover(&self, judge: &mut Judge, condition: TermId, cubes: Vec<Cube>) -> Vec<Cube> {
         let mut cubes = self.merged(judge, cubes);
-        let outside = judge.pool.not(condition);
+        let outside = judge.negation(condition);
         for i in 0..cubes.len() {
-            cubes[i] = self.widened(judge, outside, &cubes, i);
+            cubes[i] = self.widened(judge, &outside, &cubes, i);
         }
         let cubes = self.merged(judge, cubes);
         self.needed(judge, cubes)
@@ -67,7 +67,11 @@ impl Context<'_> {
         if judge.pool.not(x.term) == y.term {
             return Some(rest);
         }
-        let (Some((var, of_x)), Some((other, of_y))) = (&x.set, &y.set) else { return None };
+        let (Some((var, of_x)), Some((other, of_y))) = (&x.set, &y.set) else {
+            let either = self.either(judge, x, y)?;
+            rest.push(either);
+            return Some(rest);
+        };
         if var != other {
             return None;
         }
@@ -79,8 +83,18 @@ impl Context<'_> {
         Some(rest)
     }
 
+    /// One atom that says what two say about the same inputs.
+    fn either(&self, judge: &mut Judge, x: &Atom, y: &Atom) -> Option<Atom> {
+        if judge.pool.var_set(x.term) != judge.pool.var_set(y.term) {
+            return None;
+        }
+        let either = judge.any(&[x.term, y.term]);
+        let both = Atom { term: either, set: None, size: x.size + y.size };
+        self.shorter(judge, &[], &both)
+    }
+
     /// A larger cube with less to say that has nothing outside the condition.
-    fn widened(&self, judge: &mut Judge, outside: TermId, cubes: &[Cube], i: usize) -> Cube {
+    fn widened(&self, judge: &mut Judge, outside: &[TermId], cubes: &[Cube], i: usize) -> Cube {
         let mut cube = cubes[i].clone();
         for term in largest_first(judge.pool, &cube) {
             let Some(position) = cube.iter().position(|atom| atom.term == term) else { continue };
@@ -100,10 +114,10 @@ impl Context<'_> {
         cube
     }
 
-    fn lies_within(&self, judge: &mut Judge, cube: &[Atom], more: Option<&Atom>, outside: TermId) -> bool {
+    fn lies_within(&self, judge: &mut Judge, cube: &[Atom], more: Option<&Atom>, outside: &[TermId]) -> bool {
         let mut conjuncts = terms(cube);
         conjuncts.extend(more.map(|atom| atom.term));
-        conjuncts.push(outside);
+        conjuncts.extend_from_slice(outside);
         judge.excludes(&conjuncts)
     }
 
@@ -138,7 +152,7 @@ impl Context<'_> {
             for (i, cube) in cubes.iter().enumerate() {
                 if i != position {
                     let term = cube_term(judge, cube);
-                    conjuncts.push(judge.pool.not(term));
+                    conjuncts.extend(judge.negation(term));
                 }
             }
             if cubes.len() > 1 && judge.excludes(&conjuncts) {

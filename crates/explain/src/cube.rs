@@ -85,7 +85,8 @@ impl Context<'_> {
         cube
     }
 
-    fn shorter(&self, judge: &mut Judge, rest: &[Atom], atom: &Atom) -> Option<Atom> {
+    /// A shorter atom, equivalent where the rest holds.
+    pub(crate) fn shorter(&self, judge: &mut Judge, rest: &[Atom], atom: &Atom) -> Option<Atom> {
         if atom.set.is_some() {
             return None;
         }

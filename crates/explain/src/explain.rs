@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::formula::cube_terms;
 use crate::input::{Input, Inputs};
 use crate::judge::Judge;
-use crate::text::{measure, rank};
+use crate::text::measure;
 use incise_solver::{Solver, SolverConfig};
 use incise_term::{Op, Pool, TermId};
 use rustc_hash::FxHashSet;
@@ -57,11 +57,11 @@ pub fn explain(
     let mut judge = Judge::new(pool, solver, &inputs, effort.queries);
     let conjunctions: Vec<TermId> = condition.iter().map(|conjuncts| judge.all(conjuncts)).collect();
     let whole = judge.any(&conjunctions);
-    let opposite = judge.pool.not(whole);
+    let opposite = judge.negation(whole);
     if judge.excludes(&[whole]) {
         return Ok(Explanation { text: "0".into(), always: false, never: true, size: 1 });
     }
-    if judge.excludes(&[opposite]) {
+    if judge.excludes(&opposite) {
         return Ok(Explanation { text: "1".into(), always: true, never: false, size: 1 });
     }
     let mut context = Context { inputs: &inputs, disguises: disguises(judge.pool, &roots) };
@@ -73,7 +73,8 @@ pub fn explain(
     let mut best: Result<String, Error> = Err(Error::TooLarge);
     for form in forms {
         match (context.text(&mut judge, &form, &[]), &best) {
-            (Ok(text), Ok(known)) if rank(text.as_str()) >= rank(known) => {}
+            // What was simplified is preferred, unless there is more of it.
+            (Ok(text), Ok(known)) if measure(text.as_str()) > measure(known) => {}
             (Ok(text), _) => best = Ok(text.into_string()),
             (Err(error), Err(_)) => best = Err(error),
             (Err(_), Ok(_)) => {}
@@ -101,6 +102,10 @@ fn simplified(judge: &mut Judge, context: &Context, whole: TermId, condition: &[
         if cube.iter().all(|atom| atom.set.is_some()) {
             return vec![cube];
         }
+    }
+    let atom = context.atom(judge.pool, whole);
+    if let Some(shorter) = context.shorter(judge, &[], &atom) {
+        return vec![vec![shorter]];
     }
     let mut cubes = Vec::new();
     for conjuncts in condition {

@@ -3,10 +3,12 @@
 
 use crate::input::{CType, Inputs};
 use incise_solver::{Extend, PathCondition, Solver};
-use incise_term::{Assignment, Evaluator, Pool, TermId};
+use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 
 /// Models kept to answer "satisfiable" by evaluation.
 const MAX_SAMPLES: usize = 48;
+/// Disjunctions in a question that is asked case by case.
+const MAX_SPLITS: u32 = 4;
 
 /// Is a conjunction satisfiable?
 pub(crate) enum Answer {
@@ -63,7 +65,14 @@ impl<'a> Judge<'a> {
         }
         self.left -= 1;
         let mut condition = self.base.clone();
-        for &conjunct in conjuncts {
+        // Comparisons first: a difference or a disjunction is easily decided by the orders that are known by then.
+        let mut conjuncts = conjuncts.to_vec();
+        conjuncts.sort_by_key(|&term| match self.pool.op(term) {
+            Op::Not => 1,
+            Op::Or | Op::And | Op::Ite => 2,
+            _ => 0,
+        });
+        for conjunct in conjuncts {
             match self.solver.extend(self.pool, &condition, conjunct) {
                 Extend::Sat(extended) => condition = extended,
                 Extend::Unsat => return Answer::Unsat,
@@ -80,7 +89,22 @@ impl<'a> Judge<'a> {
 
     /// Is it certain that no input satisfies all of them?
     pub(crate) fn excludes(&mut self, conjuncts: &[TermId]) -> bool {
-        matches!(self.ask(conjuncts), Answer::Unsat)
+        self.excludes_by_cases(conjuncts, MAX_SPLITS)
+    }
+
+    /// What is open as a whole may be easy case by case.
+    fn excludes_by_cases(&mut self, conjuncts: &[TermId], splits: u32) -> bool {
+        match self.ask(conjuncts) {
+            Answer::Unsat => return true,
+            Answer::Model(_) => return false,
+            Answer::Open => {}
+        }
+        let Some(at) = conjuncts.iter().position(|&term| self.pool.op(term) == Op::Or) else { return false };
+        [0, 1].into_iter().all(|side| {
+            let mut case = conjuncts.to_vec();
+            case[at] = self.pool.child(conjuncts[at], side);
+            splits > 0 && self.excludes_by_cases(&case, splits - 1)
+        })
     }
 
     /// Is it certain that `to` holds wherever all of `from` do?
@@ -88,18 +112,37 @@ impl<'a> Judge<'a> {
         if from.contains(&to) {
             return true;
         }
-        let negation = self.pool.not(to);
         let mut conjuncts = from.to_vec();
-        conjuncts.push(negation);
+        conjuncts.extend(self.negation(to));
         self.excludes(&conjuncts)
     }
 
     /// Are two truth values certainly the same wherever all of `context` hold?
     pub(crate) fn same(&mut self, context: &[TermId], a: TermId, b: TermId) -> bool {
-        let differ = self.pool.xor(a, b);
-        let mut conjuncts = context.to_vec();
-        conjuncts.push(differ);
-        self.excludes(&conjuncts)
+        [(a, b), (b, a)].into_iter().all(|(from, to)| {
+            let mut conjuncts = context.to_vec();
+            conjuncts.push(from);
+            self.implies(&conjuncts, to)
+        })
+    }
+
+    /// The negation as conjuncts: each is easier to decide with than all in one.
+    pub(crate) fn negation(&mut self, t: TermId) -> Vec<TermId> {
+        let mut conjuncts = Vec::new();
+        let mut stack = vec![t];
+        while let Some(next) = stack.pop() {
+            let children = || [self.pool.child(next, 1), self.pool.child(next, 0)];
+            match self.pool.op(next) {
+                Op::Or => stack.extend(children()),
+                Op::And => {
+                    let [a, b] = children();
+                    let (a, b) = (self.pool.not(a), self.pool.not(b));
+                    conjuncts.push(self.pool.bool_or(b, a));
+                }
+                _ => conjuncts.push(self.pool.not(next)),
+            }
+        }
+        conjuncts
     }
 
     pub(crate) fn all(&mut self, conjuncts: &[TermId]) -> TermId {

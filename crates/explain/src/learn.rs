@@ -48,14 +48,27 @@ pub(crate) fn learn(judge: &mut Judge, condition: TermId, var: VarId, scale: Sca
             return None;
         }
         let guessed = guess.term(judge.pool, scale, x);
-        let wrong = judge.pool.xor(guessed, condition);
-        match judge.ask(&[wrong]) {
+        match difference(judge, guessed, condition) {
             Answer::Unsat => return Some(guess),
             Answer::Model(model) => points.add(judge.pool, scale.flip(model.get(var) & mask(scale.width))),
             Answer::Open => return None,
         }
     }
     None
+}
+
+/// An input for which one of two conditions holds and the other does not.
+fn difference(judge: &mut Judge, a: TermId, b: TermId) -> Answer {
+    for (holds, fails) in [(a, b), (b, a)] {
+        let mut conjuncts = judge.negation(fails);
+        conjuncts.push(holds);
+        match judge.ask(&conjuncts) {
+            Answer::Unsat => {}
+            Answer::Open if judge.excludes(&conjuncts) => {}
+            other => return other,
+        }
+    }
+    Answer::Unsat
 }
 
 impl Points<'_> {

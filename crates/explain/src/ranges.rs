@@ -5,7 +5,7 @@
 
 use crate::input::{CType, Input};
 use crate::print::{character, integer, near_limit, order};
-use crate::text::{Level, Text, rank};
+use crate::text::{Level, Text, measure};
 use incise_term::concrete::{mask, signed};
 use incise_term::{Pool, TermId};
 
@@ -53,7 +53,7 @@ impl Scale {
     }
 
     /// How a constant looks: zero first, then round numbers, then short ones.
-    fn look(self, rank: u128) -> (u32, usize) {
+    fn look(self, rank: u128) -> (u32, usize, u128) {
         let value = self.flip(rank);
         let magnitude = if self.is_signed { signed(self.width, value).unsigned_abs() } else { value };
         let roundness = match magnitude {
@@ -62,10 +62,15 @@ impl Scale {
                 let c = value as u8;
                 if c.is_ascii_alphanumeric() { 0 } else { 2 }
             }
-            _ if magnitude % 10 == 0 || magnitude.is_power_of_two() && magnitude > 1 => 1,
+            _ if magnitude % 10 == 0 || magnitude.is_power_of_two() && magnitude >= 16 => 1,
             _ => 2,
         };
-        (roundness, self.constant(rank).as_str().len())
+        // Of two names near a limit the nearer one.
+        let distance = match near_limit(self.width, value, self.is_signed) {
+            Some(_) => rank.min(self.last() - rank),
+            None => 0,
+        };
+        (roundness, self.constant(rank).as_str().len(), distance)
     }
 
     fn constant(self, rank: u128) -> Text {
@@ -180,7 +185,7 @@ impl Ranges {
         let without = gaps.map(|(low, _)| scale.equality(x, "!=", low));
         let outside = ends.into_iter().chain(without).reduce(|a, b| Text::binary(Level::And, "&&", a, b));
         match outside {
-            Some(outside) if points && rank(outside.as_str()) < rank(inside.as_str()) => outside,
+            Some(outside) if points && measure(outside.as_str()) <= measure(inside.as_str()) => outside,
             _ => inside,
         }
     }

@@ -145,6 +145,13 @@ impl Printer<'_> {
         if let (Some(p), Some(q)) = (self.pointer(a), self.pointer_or_null(b)) {
             return Ok(Text::binary(Level::Equality, operator, p, q));
         }
+        if let Op::Var(var) = self.pool.op(a)
+            && let Some(input) = self.inputs.get(var)
+            && input.ty == CType::Bool
+            && let Some(value @ (0 | 1)) = self.pool.as_const(b)
+        {
+            return Ok(not(Text::atom(&input.text), (value == 1) != equal));
+        }
         let left = self.int(a)?;
         if let Some(value) = self.pool.as_const(b) {
             // A mask reads better without `!= 0`.
