@@ -12,6 +12,7 @@ mod cube;
 mod disguise;
 mod error;
 mod explain;
+mod float_values;
 mod formula;
 mod input;
 mod judge;
@@ -19,7 +20,9 @@ mod learn;
 mod print;
 mod ranges;
 mod text;
+mod witness;
 
 pub use error::Error;
 pub use explain::{Effort, Explanation, explain, solver_config};
 pub use input::{CType, Input};
+pub use witness::witness;

@@ -113,7 +113,6 @@ impl Text {
 }
 
 /// How much there is to read: names, numbers and operators, each once; what a cast or a call needs counts too.
-/// Texts of equal measure are told apart by their length, then by their letters.
 pub(crate) fn measure(text: &str) -> usize {
     let mut count = 0;
     let mut previous = ' ';
@@ -128,9 +127,4 @@ pub(crate) fn measure(text: &str) -> usize {
         previous = c;
     }
     count
-}
-
-/// The order by which the shortest of several texts is chosen.
-pub(crate) fn rank(text: &str) -> (usize, usize, &str) {
-    (measure(text), text.len(), text)
 }
