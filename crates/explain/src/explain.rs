@@ -27,7 +27,7 @@ pub struct Explanation {
 /// How much may be done to shorten a text. What was not done leaves it longer, never wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Questions to the solver.
+    /// Questions to the solver; one with products, quotients or floats in it counts as several.
     pub queries: u32,
 }
 

@@ -1,6 +1,7 @@
 //! Questions to the solver, within a budget. An answer is definite or there is none: whoever asks goes on with what
 //! it has.
 
+use crate::cost::Costs;
 use crate::input::{CType, Inputs};
 use incise_solver::{Extend, PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
@@ -26,6 +27,7 @@ pub(crate) struct Judge<'a> {
     assumed: Vec<TermId>,
     samples: Vec<Assignment>,
     evaluator: Evaluator,
+    costs: Costs,
     left: u32,
 }
 
@@ -45,7 +47,16 @@ impl<'a> Judge<'a> {
             }
         }
         let samples = vec![Assignment::new()];
-        Judge { pool, solver, base, assumed, samples, evaluator: Evaluator::new(), left: queries }
+        Judge {
+            pool,
+            solver,
+            base,
+            assumed,
+            samples,
+            evaluator: Evaluator::new(),
+            costs: Costs::default(),
+            left: queries,
+        }
     }
 
     /// What holds of every input.
@@ -60,10 +71,11 @@ impl<'a> Judge<'a> {
                 return Answer::Model(sample.clone());
             }
         }
-        if self.left == 0 {
+        let cost = conjuncts.iter().fold(1, |sum: u32, &term| sum.saturating_add(self.costs.of(self.pool, term)));
+        if self.left < cost {
             return Answer::Open;
         }
-        self.left -= 1;
+        self.left -= cost;
         let mut condition = self.base.clone();
         // Comparisons first: a difference or a disjunction is easily decided by the orders that are known by then.
         let mut conjuncts = conjuncts.to_vec();

@@ -7,6 +7,7 @@
 
 mod atom;
 mod candidates;
+mod cost;
 mod cover;
 mod cube;
 mod disguise;
