@@ -1,0 +1,1 @@
+//! Guides: what of a changed program needs to be run.
