@@ -21,27 +21,33 @@ mod build;
 mod events;
 mod failures;
 mod forward;
+mod happening;
 mod model;
 mod outputs;
 mod pair;
 mod places;
 mod planner;
+#[cfg(test)]
+mod random;
+mod seed;
 mod structure;
+mod ways;
 
 pub use outputs::{GlobalOutput, Globals, Observe, Outputs};
 
 use backward::Backward;
 use build::{beyond, reachable, version};
 use forward::Forward;
+use happening::{Happening, Supergraph};
 use incise_deps::NodeId;
 use incise_diff::{Base, Mod, ProgramDiff, Side};
 use incise_engine::Plan;
 use incise_ir::FuncId;
-use model::{Ends, Version};
+use model::Version;
 use outputs::{Changed, at_return};
-use pair::Pairing;
 use places::Places;
 use planner::Planner;
+use seed::Seeds;
 use std::collections::BTreeMap;
 
 /// The steps of a version that matter, by function.
@@ -111,8 +117,9 @@ pub fn exact(
     let old = version(base, old_entry, observe.arithmetic);
     let new = version(modified, new_entry, observe.arithmetic);
     let (mut old_forward, mut new_forward) = (Forward::new(&old), Forward::new(&new));
-    let pairing = Pairing::new(base, modified, diff, (&old, &new));
-    pairing.seed(&mut old_forward, &mut new_forward);
+    let seeds = Seeds::new((base, modified), (&old, &new), diff);
+    let pairing = seeds.pairing();
+    seeds.mark(&pairing, &mut old_forward, &mut new_forward);
     pairing.close_forward(&mut old_forward, &mut new_forward);
 
     let (old_places, new_places) = (Places::new(base, &old_reached), Places::new(modified, &new_reached));
@@ -126,15 +133,33 @@ pub fn exact(
         values: &diff.mod_values,
     };
     let mut outputs = at_return(&was, &is, diff, observe);
-    let (old_events, new_events) = (Events::of(&old, &old_forward), Events::of(&new, &new_forward));
+    let (old_events, new_events) = (Happening::of(&old, &old_forward), Happening::of(&new, &new_forward));
     outputs.stream = observe.output && (old_events.output || new_events.output);
     outputs.ending = observe.ending && !(old_events.ends.is_empty() && new_events.ends.is_empty());
 
     let (mut old_needed, mut new_needed) = (Backward::new(&old), Backward::new(&new));
     require(&mut old_needed, &old, &was, &outputs, &old_events, |global| global.base.0);
     require(&mut new_needed, &new, &is, &outputs, &new_events, |global| global.modified.0);
+    if outputs.ending && (old_events.dead || new_events.dead) {
+        old_needed.observe_return();
+        new_needed.observe_return();
+    }
+    let graphs = (Supergraph::of(&old), Supergraph::of(&new));
     let (base_plan, mod_plan) = loop {
         pairing.close_backward(&mut old_needed, &mut new_needed);
+        if observe.ending {
+            let (was, is) = pairing.hidden(&graphs, (&old_forward, &new_forward), (&old_needed, &new_needed));
+            if observe.output && !outputs.stream && (was.output || is.output) {
+                outputs.stream = true;
+                require_output(&mut old_needed, &old);
+                require_output(&mut new_needed, &new);
+                continue;
+            }
+            if !was.steps.is_empty() || !is.steps.is_empty() {
+                pairing.force((&was.steps, &is.steps), &mut old_needed, &mut new_needed);
+                continue;
+            }
+        }
         let old_plan = Planner { side: base, version: &old, needed: &old_needed, places: &old_places }.plan();
         let new_plan = Planner { side: modified, version: &new, needed: &new_needed, places: &new_places }.plan();
         match (old_plan, new_plan) {
@@ -156,34 +181,12 @@ pub fn exact(
     }
 }
 
-/// What happens in a version that everybody sees and that a change influences.
-struct Events {
-    output: bool,
-    ends: Vec<(FuncId, NodeId)>,
-}
-
-impl Events {
-    fn of(version: &Version, forward: &Forward) -> Events {
-        let mut events = Events { output: false, ends: Vec::new() };
-        for (id, body) in version.reached() {
-            for (node, step) in body.steps.iter_ids() {
-                events.output |= step.output && forward.is_marked(id, node);
-                let ends = step.ends != Ends::No && step.call.is_none();
-                if (ends && forward.is_marked(id, node)) || (step.fails != 0 && forward.is_touched(id, node)) {
-                    events.ends.push((id, node));
-                }
-            }
-        }
-        events
-    }
-}
-
 fn require(
     needed: &mut Backward,
     version: &Version,
     changed: &Changed,
     outputs: &Outputs,
-    events: &Events,
+    events: &Happening,
     id: impl Fn(&GlobalOutput) -> incise_ir::GlobalId,
 ) {
     if outputs.result {
@@ -201,14 +204,18 @@ fn require(
     }
     cells.into_iter().for_each(|cell| needed.observe_cell(cell));
     if outputs.stream {
-        for (function, body) in version.reached() {
-            for (node, _) in body.steps.iter_ids().filter(|(_, step)| step.output) {
-                needed.run_event(function, node);
-            }
-        }
+        require_output(needed, version);
     }
     if outputs.ending {
         events.ends.iter().for_each(|(function, node)| needed.run_event(*function, *node));
+    }
+}
+
+fn require_output(needed: &mut Backward, version: &Version) {
+    for (function, body) in version.reached() {
+        for (node, _) in body.steps.iter_ids().filter(|(_, step)| step.output) {
+            needed.run_event(function, node);
+        }
     }
 }
 

@@ -75,9 +75,16 @@ impl<'a> Backward<'a> {
     pub fn runs(&self, function: FuncId, node: NodeId) -> bool {
         self.found[function].as_ref().is_some_and(|found| found.run[node])
     }
-    /// Whether anything of a function is.
-    pub fn runs_any(&self, function: FuncId) -> bool {
-        self.found[function].as_ref().is_some_and(|found| found.run.iter().any(|run| *run))
+    /// Whether a step is run whenever its function is called, with all its arguments computed.
+    pub fn runs_always(&self, function: FuncId, node: NodeId) -> bool {
+        let Some(found) = &self.found[function] else { return false };
+        let computed = found.whole[node] || self.version.body(function).steps[node].call.is_none();
+        found.run[node] && computed && (found.event || function == self.version.entry)
+    }
+    /// Whether a function is called by a step that is run, or is the first.
+    pub fn enters(&self, function: FuncId) -> bool {
+        function == self.version.entry
+            || self.version.callers[function].iter().any(|(caller, node)| self.runs(*caller, *node))
     }
     /// Whether what a call passes for an argument is needed.
     pub fn needs_argument(&self, function: FuncId, node: NodeId, argument: usize) -> bool {
@@ -121,7 +128,7 @@ impl<'a> Backward<'a> {
         self.observe_return();
     }
     /// Whether the entry function returns at all matters.
-    fn observe_return(&mut self) {
+    pub fn observe_return(&mut self) {
         let version = self.version;
         let body = version.body(version.entry);
         for (node, _) in body.steps.iter_ids().filter(|(_, step)| step.returns) {

@@ -109,8 +109,15 @@ impl<'a> Forward<'a> {
         std::mem::take(&mut self.news)
     }
 
-    /// A step is changed, or may run differently.
-    pub fn mark(&mut self, function: FuncId, node: NodeId) {
+    /// A step is changed.
+    pub fn seed(&mut self, function: FuncId, node: NodeId) {
+        if self.version.bodies[function].as_ref().is_some_and(|body| body.steps[node].acts) {
+            self.mark(function, node);
+        }
+    }
+    /// A step is changed, or may run differently; whether that is new.
+    pub fn mark(&mut self, function: FuncId, node: NodeId) -> bool {
+        let before = self.news.len();
         let mut pending = vec![Pending::Mark(function, node)];
         while let Some(next) = pending.pop() {
             match next {
@@ -119,12 +126,14 @@ impl<'a> Forward<'a> {
                 Pending::End(function) => self.end(function, &mut pending),
             }
         }
+        self.news.len() != before
     }
     fn mark_one(&mut self, function: FuncId, node: NodeId, pending: &mut Vec<Pending>) {
         let Some(found) = self.found[function].as_mut() else { return };
         let body = self.version.body(function);
         let step = &body.steps[node];
-        if !step.acts || std::mem::replace(&mut found.marked[node], true) {
+        // Where control only passes there is nothing to differ, but it matters whether it comes where it must not.
+        if !(step.acts || body.is_dead(node)) || std::mem::replace(&mut found.marked[node], true) {
             return;
         }
         self.news.push(News::Step(function, node));

@@ -6,7 +6,7 @@
 //! - Control dependence counts the ways out of a function that no edge of control flow shows: a call that may end the program.
 
 use incise_deps::{CellId, NodeId, control_dependence};
-use incise_graph::{Digraph, post_dominators};
+use incise_graph::{Digraph, components, post_dominators};
 use incise_ir::{FuncId, Id, IdVec};
 use std::collections::BTreeMap;
 
@@ -91,6 +91,21 @@ pub struct Body {
 }
 
 impl Body {
+    /// Whether control must never come here, or never leaves again and does nothing.
+    pub fn is_dead(&self, node: NodeId) -> bool {
+        !self.steps[node].acts && self.steps[node].ends == Ends::Always
+    }
+    /// Where control must never come and where it never leaves again, the program ends.
+    fn find_dead(&mut self) {
+        let found = components(&self.flow);
+        for (position, members) in found.members.iter().enumerate() {
+            let leaves = |node: &NodeId| self.flow.successors(*node).iter().any(|next| found.of[*next] != position);
+            let ends = |node: &NodeId| self.steps[*node].returns || self.steps[*node].ends == Ends::Always;
+            if !members.iter().any(leaves) && !members.iter().any(ends) {
+                self.steps[members[0]].ends = Ends::Always;
+            }
+        }
+    }
     /// The position of the formal that an argument goes to.
     pub fn formal(&self, argument: usize) -> usize {
         argument.min(self.formals.len() - 1)
@@ -110,7 +125,8 @@ pub struct Version {
 
 impl Version {
     /// Completes a version whose steps are known.
-    pub fn new(entry: FuncId, bodies: IdVec<FuncId, Option<Body>>) -> Version {
+    pub fn new(entry: FuncId, mut bodies: IdVec<FuncId, Option<Body>>) -> Version {
+        bodies.iter_mut().flatten().for_each(Body::find_dead);
         let mut callers: IdVec<FuncId, Vec<(FuncId, NodeId)>> = bodies.iter().map(|_| Vec::new()).collect();
         for (id, body) in bodies.iter_ids() {
             for (node, step) in body.iter().flat_map(|body| body.steps.iter_ids()) {

@@ -1,134 +1,55 @@
-//! The two versions together: where the closures start, and how each tells the other.
+//! The two versions together: how each closure tells the other what it found.
 //!
 //! # Invariants
-//! - A step is left unmarked only if it has an unmarked partner with the same text that calls corresponding functions.
+//! - A step is left unmarked only if its partner is.
 //! - What is to be run in one version is to be run in the other, if it has a partner: otherwise an error in it would show in one.
 
 use super::backward::Backward;
 use super::forward::{Forward, News};
-use super::model::{Step, Version};
+use super::happening::{Around, Hidden, Supergraph};
+use super::model::Version;
 use super::structure::mismatches;
-use incise_deps::{NodeId, ObjectKind};
-use incise_diff::{FunctionDiff, Mark, ProgramDiff, Side};
-use incise_ir::{FuncId, GlobalId, IdVec};
-use std::collections::{BTreeMap, BTreeSet};
+use incise_deps::NodeId;
+use incise_ir::{FuncId, IdVec};
+use std::collections::BTreeMap;
 
 /// A function in both versions.
-struct Pair<'a> {
-    base: FuncId,
-    modified: FuncId,
-    diff: &'a FunctionDiff,
-    to_mod: BTreeMap<NodeId, NodeId>,
-    to_base: BTreeMap<NodeId, NodeId>,
+pub struct Pair {
+    /// In the old version.
+    pub base: FuncId,
+    /// In the new version.
+    pub modified: FuncId,
+    /// Steps that belong together, old to new.
+    pub to_mod: BTreeMap<NodeId, NodeId>,
+    /// Steps that belong together, new to old.
+    pub to_base: BTreeMap<NodeId, NodeId>,
+}
+
+impl Pair {
+    /// With this map, old to new.
+    pub fn new(base: FuncId, modified: FuncId, to_mod: BTreeMap<NodeId, NodeId>) -> Pair {
+        let to_base = to_mod.iter().map(|(old, new)| (*new, *old)).collect();
+        Pair { base, modified, to_mod, to_base }
+    }
 }
 
 /// How the two versions belong together.
 pub struct Pairing<'a> {
-    sides: (Side<'a>, Side<'a>),
     versions: (&'a Version, &'a Version),
-    diff: &'a ProgramDiff,
-    pairs: Vec<Pair<'a>>,
-    of_base: BTreeMap<FuncId, usize>,
-    of_mod: BTreeMap<FuncId, usize>,
+    /// The functions that are in both.
+    pub pairs: Vec<Pair>,
+    /// Positions in `pairs`.
+    pub of_base: BTreeMap<FuncId, usize>,
+    /// Positions in `pairs`.
+    pub of_mod: BTreeMap<FuncId, usize>,
 }
 
 impl<'a> Pairing<'a> {
-    /// By what the differ found.
-    pub fn new(
-        base: Side<'a>,
-        modified: Side<'a>,
-        diff: &'a ProgramDiff,
-        versions: (&'a Version, &'a Version),
-    ) -> Self {
-        let pair = |found: &'a FunctionDiff| Pair {
-            base: found.base.0,
-            modified: found.modified.0,
-            diff: found,
-            to_mod: found.to_mod.iter().map(|(old, new)| (old.0, new.0)).collect(),
-            to_base: found.to_base.iter().map(|(new, old)| (new.0, old.0)).collect(),
-        };
-        let reached = |found: &&FunctionDiff| {
-            versions.0.bodies[found.base.0].is_some() || versions.1.bodies[found.modified.0].is_some()
-        };
-        let pairs: Vec<Pair> = diff.pairs.iter().filter(reached).map(pair).collect();
+    /// With these functions.
+    pub fn new(versions: (&'a Version, &'a Version), pairs: Vec<Pair>) -> Self {
         let of_base = pairs.iter().enumerate().map(|(position, pair)| (pair.base, position)).collect();
         let of_mod = pairs.iter().enumerate().map(|(position, pair)| (pair.modified, position)).collect();
-        Pairing { sides: (base, modified), versions, diff, pairs, of_base, of_mod }
-    }
-
-    /// Marks what differs by itself.
-    pub fn seed(&self, old: &mut Forward, new: &mut Forward) {
-        let all = |version: &Version, id: FuncId, forward: &mut Forward| {
-            let nodes = version.bodies[id].iter().flat_map(|body| body.steps.ids());
-            nodes.for_each(|node| forward.mark(id, node));
-        };
-        for (id, _) in self.versions.0.reached().filter(|(id, _)| !self.of_base.contains_key(id)) {
-            all(self.versions.0, id, old);
-        }
-        for (id, _) in self.versions.1.reached().filter(|(id, _)| !self.of_mod.contains_key(id)) {
-            all(self.versions.1, id, new);
-        }
-        for pair in &self.pairs {
-            let bodies = (&self.versions.0.bodies[pair.base], &self.versions.1.bodies[pair.modified]);
-            if pair.diff.signature_changed || bodies.0.is_none() || bodies.1.is_none() {
-                all(self.versions.0, pair.base, old);
-                all(self.versions.1, pair.modified, new);
-                continue;
-            }
-            self.seed_pair(pair, old, new);
-        }
-        let cells = |side: Side<'a>, values: &BTreeSet<GlobalId>| {
-            let objects = values.iter().filter_map(|id| side.facts.points_to.object(ObjectKind::Global(*id)));
-            objects.flat_map(|object| side.facts.cells.all(object)).collect::<Vec<_>>()
-        };
-        cells(self.sides.0, &self.diff.base_values).into_iter().for_each(|cell| old.taint_at_start(cell));
-        cells(self.sides.1, &self.diff.mod_values).into_iter().for_each(|cell| new.taint_at_start(cell));
-    }
-    fn seed_pair(&self, pair: &Pair, old: &mut Forward, new: &mut Forward) {
-        let (base, modified) = (self.versions.0.body(pair.base), self.versions.1.body(pair.modified));
-        for (node, _) in base.steps.iter_ids().filter(|(node, _)| !pair.to_mod.contains_key(node)) {
-            old.mark(pair.base, node);
-        }
-        for (node, _) in modified.steps.iter_ids().filter(|(node, _)| !pair.to_base.contains_key(node)) {
-            new.mark(pair.modified, node);
-        }
-        for (node, partner) in &pair.to_mod {
-            let (was, is) = (&base.steps[*node], &modified.steps[*partner]);
-            let unchanged = pair.diff.base_marks[*node] == Mark::Unchanged;
-            if self.corresponds((pair.base, *node, was), (pair.modified, *partner, is)) {
-                if unchanged {
-                    continue;
-                }
-                // The same function is called in another way: what it gets differs and where its result goes.
-                let direct = |step: &Step| step.uses.is_empty() && step.call.iter().any(|call| call.targets.len() == 1);
-                if let (true, true, Some(was), Some(is)) = (direct(was), direct(is), &was.call, &is.call) {
-                    (0..was.args.len()).for_each(|argument| old.mark_argument(pair.base, *node, argument));
-                    (0..is.args.len()).for_each(|argument| new.mark_argument(pair.modified, *partner, argument));
-                    old.mark_result(pair.base, *node);
-                    new.mark_result(pair.modified, *partner);
-                    continue;
-                }
-            }
-            old.mark(pair.base, *node);
-            new.mark(pair.modified, *partner);
-        }
-    }
-    /// Whether two steps call the same, if they call anything.
-    fn corresponds(&self, old: (FuncId, NodeId, &Step), new: (FuncId, NodeId, &Step)) -> bool {
-        let targets = |step: &Step| step.call.as_ref().map(|call| call.targets.clone()).unwrap_or_default();
-        let mapped = |id: &FuncId| self.of_base.get(id).map(|position| self.pairs[*position].modified);
-        let was: Option<BTreeSet<FuncId>> = targets(old.2).iter().map(mapped).collect();
-        let is: BTreeSet<FuncId> = targets(new.2).into_iter().collect();
-        let externals = |side: Side<'a>, id: FuncId, node: NodeId| -> BTreeSet<&'a str> {
-            let found = side.facts.functions[id].iter().flat_map(|facts| facts.externals.get(&node));
-            found.flatten().map(|id| side.module.functions[*id].name.as_str()).collect()
-        };
-        let unknown = |side: Side<'a>, id: FuncId, node: NodeId| {
-            side.facts.functions[id].as_ref().is_some_and(|facts| facts.unknown.contains(&node))
-        };
-        was == Some(is)
-            && externals(self.sides.0, old.0, old.1) == externals(self.sides.1, new.0, new.1)
-            && unknown(self.sides.0, old.0, old.1) == unknown(self.sides.1, new.0, new.1)
+        Pairing { versions, pairs, of_base, of_mod }
     }
 
     /// Closes forward in both versions, until what is left is the same program.
@@ -161,9 +82,8 @@ impl<'a> Pairing<'a> {
                     .map(|(node, step)| step.acts && !new.is_marked(pair.modified, node))
                     .collect();
                 let (from_base, from_mod) = mismatches((base, &base_stays), (modified, &mod_stays), &pair.to_mod);
-                found |= !from_base.is_empty() || !from_mod.is_empty();
-                from_base.into_iter().for_each(|node| old.mark(pair.base, node));
-                from_mod.into_iter().for_each(|node| new.mark(pair.modified, node));
+                from_base.into_iter().for_each(|node| found |= old.mark(pair.base, node));
+                from_mod.into_iter().for_each(|node| found |= new.mark(pair.modified, node));
             }
             if !found {
                 return;
@@ -174,7 +94,7 @@ impl<'a> Pairing<'a> {
         &'p self,
         news: News,
         of: &BTreeMap<FuncId, usize>,
-        there: impl Fn(&'p Pair<'a>) -> (FuncId, &'p BTreeMap<NodeId, NodeId>),
+        there: impl Fn(&'p Pair) -> (FuncId, &'p BTreeMap<NodeId, NodeId>),
         to: &mut Forward,
     ) {
         let (News::Step(function, node) | News::Argument(function, node, _)) = news;
@@ -182,11 +102,51 @@ impl<'a> Pairing<'a> {
         let (id, map) = there(&self.pairs[*position]);
         let Some(partner) = map.get(&node) else { return };
         match news {
-            News::Step(..) => to.mark(id, *partner),
+            News::Step(..) => {
+                to.mark(id, *partner);
+            }
             News::Argument(_, _, argument) => to.mark_argument(id, *partner, argument),
         }
     }
 
+    /// The step of the new version that belongs to one of the old.
+    pub fn partner_of_base(&self, function: FuncId, node: NodeId) -> Option<(FuncId, NodeId)> {
+        let pair = &self.pairs[*self.of_base.get(&function)?];
+        Some((pair.modified, *pair.to_mod.get(&node)?))
+    }
+    /// The step of the old version that belongs to one of the new.
+    pub fn partner_of_mod(&self, function: FuncId, node: NodeId) -> Option<(FuncId, NodeId)> {
+        let pair = &self.pairs[*self.of_mod.get(&function)?];
+        Some((pair.base, *pair.to_base.get(&node)?))
+    }
+    /// These steps, and their partners, are to be run wherever they are.
+    pub fn force(&self, steps: (&[(FuncId, NodeId)], &[(FuncId, NodeId)]), old: &mut Backward, new: &mut Backward) {
+        for (function, node) in steps.0 {
+            old.run_event(*function, *node);
+            if let Some((function, partner)) = self.partner_of_base(*function, *node) {
+                new.run_event(function, partner);
+            }
+        }
+        for (function, node) in steps.1 {
+            new.run_event(*function, *node);
+            if let Some((function, partner)) = self.partner_of_mod(*function, *node) {
+                old.run_event(function, partner);
+            }
+        }
+    }
+    /// What must be run and compared in each version although no change influences it.
+    pub fn hidden(
+        &self,
+        graphs: &(Supergraph, Supergraph),
+        forward: (&Forward, &Forward),
+        needed: (&Backward, &Backward),
+    ) -> (Hidden, Hidden) {
+        let old = Around::of(self.versions.0, &graphs.0, forward.0, needed.0);
+        let new = Around::of(self.versions.1, &graphs.1, forward.1, needed.1);
+        let was = old.hidden(needed.0, |function, node| self.partner_of_base(function, node), &new);
+        let is = new.hidden(needed.1, |function, node| self.partner_of_mod(function, node), &old);
+        (was, is)
+    }
     /// Closes backward in both versions.
     pub fn close_backward(&self, old: &mut Backward, new: &mut Backward) {
         loop {
@@ -197,17 +157,13 @@ impl<'a> Pairing<'a> {
                 return;
             }
             for (function, node) in from_old {
-                if let Some(pair) = self.of_base.get(&function).map(|position| &self.pairs[*position])
-                    && let Some(partner) = pair.to_mod.get(&node)
-                {
-                    new.run(pair.modified, *partner);
+                if let Some((function, partner)) = self.partner_of_base(function, node) {
+                    new.run(function, partner);
                 }
             }
             for (function, node) in from_new {
-                if let Some(pair) = self.of_mod.get(&function).map(|position| &self.pairs[*position])
-                    && let Some(partner) = pair.to_base.get(&node)
-                {
-                    old.run(pair.base, *partner);
+                if let Some((function, partner)) = self.partner_of_mod(function, node) {
+                    old.run(function, partner);
                 }
             }
         }

@@ -3,12 +3,11 @@
 //! # Invariants
 //! - A temporary is computed when a step that is run needs it, and only then: one that is not may read what was skipped.
 //! - Storage is always made, and arguments always arrive in their variables.
-//! - In what a skipped branch leads over, no step is to be run.
-//! - Where control is led, the program ends as it would: a block that ends in `unreachable` runs what ends the program before it.
 
 use super::backward::Backward;
-use super::model::{Body, Ends, Version};
+use super::model::{Body, Version};
 use super::places::Places;
+use super::ways::{Way, ways};
 use incise_deps::{FunctionFacts, NodeId, Site};
 use incise_diff::Side;
 use incise_engine::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Plan};
@@ -35,8 +34,7 @@ impl Planner<'_> {
         let mut plan = Plan { functions: IdVec::new() };
         let mut missing = Vec::new();
         for id in self.side.module.functions.ids() {
-            let runs = self.needed.runs_any(id) || id == self.version.entry;
-            let body = self.version.bodies[id].as_ref().filter(|_| runs);
+            let body = self.version.bodies[id].as_ref().filter(|_| self.needed.enters(id));
             let facts = self.side.facts.functions[id].as_ref();
             plan.functions.push(body.zip(facts).map(|(body, facts)| {
                 let one = One::new(self, id, body, facts);
@@ -135,33 +133,28 @@ impl<'a> One<'a> {
             end: EndAction::Run,
         };
         let mut blocks: IdVec<BlockId, BlockPlan> = self.function.blocks.iter().map(as_it_is).collect();
-        let mut seen = vec![false; self.function.blocks.len()];
-        let mut work = vec![BlockId::new(0)];
-        while let Some(block) = work.pop() {
-            if std::mem::replace(&mut seen[block.index()], true) {
+        let ways = ways(self.body, |node| self.runs(node));
+        missing.extend(ways.missing.iter().map(|node| (self.id, *node)));
+        for (block, contents) in self.function.blocks.iter_ids() {
+            let Some(way) = self.nodes.get(&Site::End(block)).and_then(|node| ways.at[*node].as_ref()) else {
                 continue;
-            }
-            let contents = &self.function.blocks[block];
-            let stmts = contents.stmts.iter().enumerate();
-            let end = self.end(block, missing);
-            match &end {
-                EndAction::Run => work.extend(contents.terminator.kind.successors()),
-                EndAction::Jump { to, .. } => work.push(*to),
-            }
-            blocks[block] = BlockPlan {
-                stmts: stmts.map(|(position, stmt)| self.action(block, position, &stmt.kind)).collect(),
-                end,
             };
-            if contents.terminator.kind == TermKind::Unreachable {
-                let ends = |node: &NodeId| self.body.steps[*node].ends != Ends::No && !self.runs(*node);
-                missing.extend(self.in_block(block).filter(ends).map(|node| (self.id, node)));
-            }
+            let end = match way {
+                Way::Jump { to, over } => {
+                    EndAction::Jump { to: self.block(*to), clobber: self.clobber(over.iter().copied()) }
+                }
+                Way::Run | Way::Skip => EndAction::Run,
+            };
+            let stmts = contents.stmts.iter().enumerate();
+            let stmts = stmts.map(|(position, stmt)| self.action(block, position, &stmt.kind)).collect();
+            blocks[block] = BlockPlan { stmts, end };
         }
         FunctionPlan { blocks }
     }
-    fn in_block(&self, block: BlockId) -> impl Iterator<Item = NodeId> {
-        let (first, last) = (self.facts.nodes.first[&block], self.nodes[&Site::End(block)]);
-        (first.index()..=last.index()).map(NodeId::new)
+    fn block(&self, node: NodeId) -> BlockId {
+        match self.facts.nodes.sites[node] {
+            Site::Stmt(block, _) | Site::End(block) => block,
+        }
     }
     fn action(&self, block: BlockId, position: usize, kind: &StmtKind) -> Action {
         if let Some(node) = self.nodes.get(&Site::Stmt(block, position)) {
@@ -187,42 +180,6 @@ impl<'a> One<'a> {
             }
             _ => skip(None),
         }
-    }
-    fn end(&self, block: BlockId, missing: &mut Vec<(FuncId, NodeId)>) -> EndAction {
-        let node = self.nodes[&Site::End(block)];
-        let decides = self.body.flow.successors(node).len() > 1;
-        if !decides || self.runs(node) {
-            return EndAction::Run;
-        }
-        let meet = self.body.meets[node].map(|meet| match self.facts.nodes.sites[meet] {
-            Site::Stmt(block, _) | Site::End(block) => block,
-        });
-        let region = self.region(block, meet);
-        for node in region.iter().flat_map(|block| self.in_block(*block)) {
-            assert!(!self.runs(node), "nothing that is to be run depends on a branch that is not");
-        }
-        let returns = |block: &&BlockId| matches!(self.function.blocks[**block].terminator.kind, TermKind::Return(_));
-        match meet.or_else(|| region.iter().find(returns).copied()) {
-            Some(to) => {
-                let clobber = self.clobber(region.iter().flat_map(|block| self.in_block(*block)));
-                EndAction::Jump { to, clobber }
-            }
-            None => {
-                missing.push((self.id, node));
-                EndAction::Run
-            }
-        }
-    }
-    /// The blocks that control can come to from the end of a block before it comes to where all ways meet.
-    fn region(&self, from: BlockId, meet: Option<BlockId>) -> BTreeSet<BlockId> {
-        let mut found = BTreeSet::new();
-        let mut work = self.function.blocks[from].terminator.kind.successors();
-        while let Some(block) = work.pop() {
-            if Some(block) != meet && found.insert(block) {
-                work.extend(self.function.blocks[block].terminator.kind.successors());
-            }
-        }
-        found
     }
     /// What steps may write.
     fn clobber(&self, nodes: impl IntoIterator<Item = NodeId>) -> Clobber {

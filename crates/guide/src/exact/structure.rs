@@ -18,7 +18,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum First {
     Step(NodeId),
-    /// No unmarked step: the function returns, the program ends or it loops.
+    /// No unmarked step before the function returns.
+    Return,
+    /// A place that control must not come to, or never leaves.
+    Dead(NodeId),
+    /// None of these: marked steps end the program, or repeat for ever.
     None,
 }
 
@@ -35,8 +39,10 @@ impl Ahead {
         for node in body.steps.ids() {
             if stays[node] {
                 ahead.spread(body, stays, node, First::Step(node));
-            } else if body.flow.successors(node).is_empty() {
-                ahead.spread(body, stays, node, First::None);
+            } else if body.is_dead(node) {
+                ahead.spread(body, stays, node, First::Dead(node));
+            } else if body.steps[node].returns {
+                ahead.spread(body, stays, node, First::Return);
             }
         }
         ahead
@@ -50,7 +56,7 @@ impl Ahead {
                     let steps = [first, other].into_iter();
                     self.torn.extend(steps.filter_map(|first| match first {
                         First::Step(step) => Some(step),
-                        First::None => None,
+                        _ => None,
                     }));
                     continue;
                 }
@@ -76,14 +82,14 @@ pub fn mismatches(
     let mut compare = |left: First, right: First| {
         let same = match (left, right) {
             (First::Step(left), First::Step(right)) => to_mod.get(&left) == Some(&right),
-            (First::None, First::None) => true,
+            (First::Return, First::Return) | (First::Dead(_), First::Dead(_)) => true,
             _ => false,
         };
         if !same {
-            if let First::Step(step) = left {
+            if let First::Step(step) | First::Dead(step) = left {
                 from_base.push(step);
             }
-            if let First::Step(step) = right {
+            if let First::Step(step) | First::Dead(step) = right {
                 from_mod.push(step);
             }
         }
