@@ -1,0 +1,119 @@
+//! What must hold between the native truth about a pair and what incise says about it.
+
+use super::pair::Kind;
+use super::tool::{Impact, Report};
+use super::truth::{Outcome, Row};
+
+/// A promise that was broken: in words, and the number of an input that shows it.
+pub type Broken = (String, Option<usize>);
+
+/// A report of a guide, which set of conditions in the rows is its own, and where its witnesses are among the inputs.
+#[derive(Debug)]
+pub struct Answer<'a> {
+    /// The guide.
+    pub guide: &'static str,
+    /// What it said.
+    pub report: &'a Report,
+    /// The number of its set.
+    pub set: usize,
+    /// The inputs that are its witnesses, in the order of its differences.
+    pub witnesses: std::ops::Range<usize>,
+}
+
+impl Answer<'_> {
+    fn decided(&self) -> bool {
+        matches!(self.report.verdict.as_str(), "equivalent" | "different")
+    }
+    fn exact(&self) -> bool {
+        self.report.approximations.is_empty()
+    }
+}
+
+fn first(rows: &[Row], wrong: impl Fn(&Row) -> bool) -> Option<usize> {
+    rows.iter().position(wrong)
+}
+
+/// The generator's own promise: what is called a refactoring changes nothing.
+pub fn generator(kind: Kind, rows: &[Row]) -> Option<Broken> {
+    if kind == Kind::Changed {
+        return None;
+    }
+    let at = first(rows, |row| row.outcome == Outcome::Differs)?;
+    Some((format!("generator: {kind:?}, and the versions differ natively"), Some(at)))
+}
+
+/// What `incise impact` promises.
+pub fn impact(kind: Kind, impact: &Impact, rows: &[Row]) -> Option<Broken> {
+    if matches!(kind, Kind::Same | Kind::Cosmetic) && impact.changed {
+        return Some((format!("impact: {kind:?}, and something changed"), None));
+    }
+    let at = first(rows, |row| row.outcome == Outcome::Differs)?;
+    match impact {
+        Impact { changed: false, .. } => {
+            Some((String::from("impact: nothing changed, and the versions differ natively"), Some(at)))
+        }
+        Impact { entry: false, .. } => Some((
+            String::from("impact: the change does not reach the function, and the versions differ natively"),
+            Some(at),
+        )),
+        _ => None,
+    }
+}
+
+/// What one guide of `incise diff` promises.
+pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken> {
+    let Answer { guide, report, set, witnesses } = answer;
+    for (number, at) in witnesses.clone().enumerate() {
+        if rows[at].outcome == Outcome::Same {
+            return Some((format!("{guide}: the witness of difference {number} does not differ natively"), Some(at)));
+        }
+        if rows[at].covered[*set].is_none() {
+            return Some((format!("{guide}: the witness of difference {number} satisfies no condition"), Some(at)));
+        }
+    }
+    if answer.exact()
+        && let Some(at) = first(rows, |row| row.outcome == Outcome::Same && row.covered[*set].is_some())
+    {
+        let number = rows[at].covered[*set].expect("one is true");
+        let condition = &report.differences[number].condition;
+        return Some((format!("{guide}: reported, but does not differ natively: {condition}"), Some(at)));
+    }
+    if report.verdict == "different" && report.differences.is_empty() {
+        return Some((format!("{guide}: different, without a difference"), None));
+    }
+    if report.verdict == "equivalent" && !report.differences.is_empty() {
+        return Some((format!("{guide}: equivalent, with a difference"), None));
+    }
+    if !complete || !answer.decided() {
+        return None;
+    }
+    let at = first(rows, |row| row.outcome == Outcome::Differs && row.covered[*set].is_none())?;
+    Some((format!("{guide}: {}, but an input that differs natively is not reported", report.verdict), Some(at)))
+}
+
+/// What two guides promise each other: `exact` says what `full` says.
+pub fn same_answers(full: &Answer, exact: &Answer, rows: &[Row]) -> Option<Broken> {
+    if !full.decided() || !exact.decided() {
+        return None;
+    }
+    if full.report.verdict != exact.report.verdict {
+        return Some((format!("full: {}, exact: {}", full.report.verdict, exact.report.verdict), None));
+    }
+    if !full.exact() || !exact.exact() {
+        return None;
+    }
+    let at = first(rows, |row| row.covered[full.set].is_some() != row.covered[exact.set].is_some())?;
+    Some((String::from("full and exact report different inputs"), Some(at)))
+}
+
+/// `dise` may miss differences, and never has one that `full` does not have.
+pub fn no_more(full: &Answer, dise: &Answer, rows: &[Row]) -> Option<Broken> {
+    if !full.decided() || !full.exact() || !dise.exact() {
+        return None;
+    }
+    if full.report.verdict == "equivalent" && !dise.report.differences.is_empty() {
+        return Some((String::from("full: equivalent, and dise reports a difference"), None));
+    }
+    let at = first(rows, |row| row.covered[dise.set].is_some() && row.covered[full.set].is_none())?;
+    Some((String::from("dise reports an input that full does not"), Some(at)))
+}
