@@ -177,7 +177,7 @@ fn main() -> ExitCode {
             let check = |seed: u64, folder: &Path| pairs::check(seed, &questions, &counts, folder);
             let tally =
                 batch::run_until(batch.count, batch.seed, batch.jobs, &check, &|s, v| batch.note(s, v), !keep_going);
-            print!("{}", counts.summary());
+            print!("{}", counts.summary(batch.verbose));
             tally
         }
         Command::Show { generator, seed, only } => {

@@ -59,10 +59,14 @@ impl Counts {
     fn add(&self, what: impl Into<String>) {
         *self.0.lock().expect("no thread panics with the lock").entry(what.into()).or_default() += 1;
     }
-    /// One line each.
-    pub fn summary(&self) -> String {
+    /// One line each; those of single changes only when wanted.
+    pub fn summary(&self, changes: bool) -> String {
         let counts = self.0.lock().expect("no thread panics with the lock");
-        counts.iter().map(|(what, count)| format!("  {count:6}  {what}\n")).collect()
+        counts
+            .iter()
+            .filter(|(what, _)| changes || !what.starts_with("change: "))
+            .map(|(what, count)| format!("  {count:6}  {what}\n"))
+            .collect()
     }
 }
 

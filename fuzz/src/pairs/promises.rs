@@ -33,8 +33,11 @@ fn first(rows: &[Row], wrong: impl Fn(&Row) -> bool) -> Option<usize> {
     rows.iter().position(wrong)
 }
 
-/// The generator's own promise: what is called a refactoring changes nothing.
+/// The generator's own promises: only planted errors, and what is called a refactoring changes nothing.
 pub fn generator(kind: Kind, rows: &[Row]) -> Option<Broken> {
+    if let Some(at) = first(rows, |row| row.outcome == Outcome::Undefined) {
+        return Some((String::from("generator: undefined behaviour that is not planted"), Some(at)));
+    }
     if kind == Kind::Changed {
         return None;
     }
