@@ -5,14 +5,16 @@
 //! that the number of workers changes nothing but the time.
 
 use crate::config::Config;
-use crate::engine::{Engine, Stop};
+use crate::engine::{AtEnd, Engine, Stop};
 use crate::ledger::{Ledger, Weakness};
 use crate::path::{ErrorSite, PathRecord, PathSink, Stats};
+use crate::plan::Plan;
 use crate::search::Frontier;
 use crate::start::StartError;
 use crate::state::State;
 use incise_ir::{Id, Module};
 use incise_solver::{Solver, SolverError, SolverStats};
+use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -37,6 +39,20 @@ pub struct Report {
     pub terms: Vec<usize>,
     /// Wall-clock time.
     pub wall: Duration,
+    /// What those who took the paths made of them, by worker.
+    pub taken: Vec<Box<dyn Any + Send>>,
+}
+
+/// Makes, for each worker, who takes its paths as they end.
+pub type Takers<'a, 'p> = &'a (dyn Fn() -> Box<dyn AtEnd<'p> + 'p> + Sync);
+
+/// How a run departs from exploring everything and keeping the paths.
+#[derive(Clone, Copy, Default)]
+pub struct Guidance<'a, 'p> {
+    /// What is run and what is skipped.
+    pub plan: Option<&'p Plan>,
+    /// Who takes the paths.
+    pub takers: Option<Takers<'a, 'p>>,
 }
 
 /// What a run has done so far, to be read (and the run to be stopped) from outside.
@@ -93,6 +109,18 @@ pub fn explore(
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
     progress: &Progress,
 ) -> Result<Report, ExploreError> {
+    explore_with(module, config, jobs, solver, progress, Guidance::default())
+}
+
+/// Explores a program under guidance.
+pub fn explore_with<'p>(
+    module: &'p Module,
+    config: &'p Config,
+    jobs: usize,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    guidance: Guidance<'_, 'p>,
+) -> Result<Report, ExploreError> {
     let start = Instant::now();
     let shared = Shared {
         queue: Mutex::new(Queue { units: VecDeque::from([Unit { choices: Vec::new(), steps: 0 }]), idle: 0 }),
@@ -107,7 +135,9 @@ pub fn explore(
             .map(|_| {
                 std::thread::Builder::new()
                     .stack_size(WORKER_STACK)
-                    .spawn_scoped(scope, || Worker::new(module, config, solver, &shared).and_then(Worker::run))
+                    .spawn_scoped(scope, || {
+                        Worker::new(module, config, solver, &shared, guidance).and_then(Worker::run)
+                    })
                     .expect("a thread can be started")
             })
             .collect();
@@ -122,6 +152,7 @@ pub fn explore(
         solver: Vec::new(),
         terms: Vec::new(),
         wall: Duration::ZERO,
+        taken: Vec::new(),
     };
     let mut sink = PathSink::default();
     for (index, found) in results.into_iter().enumerate() {
@@ -134,6 +165,7 @@ pub fn explore(
         report.solver.push(found.solver);
         report.terms.push(found.terms);
         sink.merge(found.sink);
+        report.taken.extend(found.taken);
     }
     sink.paths.sort_by(|a, b| a.choices.cmp(&b.choices));
     report.paths = sink.paths;
@@ -152,6 +184,7 @@ struct Found {
     sink: PathSink,
     solver: SolverStats,
     terms: usize,
+    taken: Option<Box<dyn Any + Send>>,
 }
 
 struct Worker<'a, 'p> {
@@ -171,8 +204,11 @@ impl<'a, 'p> Worker<'a, 'p> {
         config: &'p Config,
         make_solver: &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
         shared: &'a Shared<'a>,
+        guidance: Guidance<'_, 'p>,
     ) -> Result<Self, ExploreError> {
         let mut engine = Engine::new(module, config, make_solver()?);
+        engine.plan = guidance.plan;
+        engine.at_end = guidance.takers.map(|make| make());
         let first = engine.first_state().inspect_err(|_| {
             shared.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
@@ -200,6 +236,7 @@ impl<'a, 'p> Worker<'a, 'p> {
             self.engine.note_stopped(weakness, pending);
         }
         self.shared.ready.notify_all();
+        let taken = self.engine.at_end.take().map(|taker| taker.found(&mut self.engine));
         Ok(Found {
             stats: self.engine.stats,
             ledger: self.engine.ledger,
@@ -207,6 +244,7 @@ impl<'a, 'p> Worker<'a, 'p> {
             sink: self.engine.sink,
             solver: self.engine.solver.stats().clone(),
             terms: self.engine.pool.size(),
+            taken,
         })
     }
 
@@ -339,6 +377,8 @@ impl<'a, 'p> Worker<'a, 'p> {
         self.engine.ledger = old.ledger;
         self.engine.stats = old.stats;
         self.engine.sink = old.sink;
+        self.engine.plan = old.plan;
+        self.engine.at_end = old.at_end;
         Ok(())
     }
 }

@@ -36,6 +36,8 @@ pub enum Weakness {
     Interrupted,
     /// An arbitrary value stands for memory that was never written.
     Uninitialised,
+    /// What a plan skipped was needed after all: the plan is wrong, and the run proves nothing.
+    WrongPlan,
     /// What was assumed about the environment.
     Assumption,
 }

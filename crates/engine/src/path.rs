@@ -169,6 +169,11 @@ impl Engine<'_> {
                 return;
             }
         }
+        if let Some(mut hook) = self.at_end.take() {
+            hook.ended(self, state, end);
+            self.at_end = Some(hook);
+            return;
+        }
         self.sink.cover(&state.coverage);
         let site = match &end {
             PathEnd::Error(error) if !self.config.silenced.contains(&error.kind) => {
@@ -205,7 +210,8 @@ impl Engine<'_> {
         known.or_else(|| error.stack.first().map(|entry| entry.span)).unwrap_or_else(Span::unknown)
     }
 
-    fn record_path(&mut self, state: &mut State, end: PathEnd) -> Option<PathRecord> {
+    /// What the least input that takes a path makes of it.
+    pub fn record_path(&mut self, state: &mut State, end: PathEnd) -> Option<PathRecord> {
         let assignment = match self.solver.canonical_model(&mut self.pool, &state.path_condition) {
             Ok(assignment) => assignment,
             Err(reason) => {
@@ -213,6 +219,11 @@ impl Engine<'_> {
                 return None;
             }
         };
+        Some(self.record_for(state, end, &assignment))
+    }
+
+    /// What one input that takes a path makes of it.
+    pub fn record_for(&mut self, state: &mut State, end: PathEnd, assignment: &Assignment) -> PathRecord {
         let mut evaluator = Evaluator::new();
         let mut guesses = BTreeSet::new();
         let constraints: Vec<TermId> = state.path_condition.constraints().collect();
@@ -223,7 +234,7 @@ impl Engine<'_> {
             .inputs
             .in_order()
             .into_iter()
-            .map(|input| self.input_value(input, &assignment, &mut evaluator))
+            .map(|input| self.input_value(input, assignment, &mut evaluator))
             .collect();
         let mut output: BTreeMap<i32, Vec<u8>> = BTreeMap::new();
         for item in state.output.in_order() {
@@ -231,18 +242,18 @@ impl Engine<'_> {
                 self.note_guesses(term, &mut guesses);
             }
             let bytes = output.entry(item.stream).or_default();
-            item.piece.render(&self.pool, &mut evaluator, &assignment, bytes);
+            item.piece.render(&self.pool, &mut evaluator, assignment, bytes);
         }
         let result = match state.result.clone() {
             Some(Value::Term(term)) => {
                 self.note_guesses(term, &mut guesses);
-                Some((evaluator.eval(&self.pool, &assignment, term), self.pool.width(term)))
+                Some((evaluator.eval(&self.pool, assignment, term), self.pool.width(term)))
             }
             Some(Value::Int(value)) => Some((u128::from(value), self.result_width())),
             _ => None,
         };
-        let globals = self.final_globals(state, &assignment, &mut evaluator);
-        Some(PathRecord {
+        let globals = self.final_globals(state, assignment, &mut evaluator);
+        PathRecord {
             choices: state.choices.in_order().into_iter().copied().collect(),
             decisions: state.decisions.in_order().into_iter().copied().collect(),
             trace: state.trace.in_order().into_iter().copied().collect(),
@@ -254,7 +265,7 @@ impl Engine<'_> {
             globals,
             guesses,
             steps: state.steps,
-        })
+        }
     }
 
     fn result_width(&self) -> u32 {

@@ -32,6 +32,11 @@ impl Engine<'_> {
 
     /// The two sides of a condition that are feasible, as path conditions.
     pub(crate) fn sides(&mut self, state: &State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
+        if self.is_irrelevant(cond) {
+            let span = self.span(state);
+            let detail = "a decision depends on code that was skipped";
+            self.ledger.add(Weakness::WrongPlan, detail, span.is_known().then_some(span));
+        }
         self.stats.queries += 1;
         let branch = self.solver.branch(&mut self.pool, &state.path_condition, cond);
         let mut side = |extend: Extend| match extend {

@@ -6,6 +6,7 @@ mod branch;
 mod call;
 mod checks;
 mod decide;
+mod skip;
 mod wide;
 
 pub use access::Place;
@@ -20,6 +21,7 @@ use crate::memory::ObjectKind;
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{AtomicOp, BinaryOp, LocalId, Operand, Predicate, Rvalue, Stmt, StmtKind, Type, TypeId};
+use skip::tag_new_objects;
 use std::rc::Rc;
 
 /// What a statement leaves behind.
@@ -39,11 +41,18 @@ impl<'p> Engine<'p> {
         }
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
+        if self.plan.is_some() && self.skip(state) {
+            return Ok(());
+        }
         let frame = state.top();
         let block = &self.function(frame.function).blocks[frame.block];
+        let n_made = state.memory.n_made();
         match block.stmts.get(frame.index as usize) {
             Some(stmt) => match self.statement(state, stmt)? {
                 Next::Statement => {
+                    if self.plan.is_some() {
+                        tag_new_objects(state, n_made, stmt);
+                    }
                     state.top_mut().index += 1;
                     state.retry_facts.clear();
                 }
