@@ -64,6 +64,9 @@ enum Command {
         /// The incise that is asked; the one beside this program when not given.
         #[arg(long)]
         incise: Option<PathBuf>,
+        /// The guides of `incise diff` that are asked.
+        #[arg(long, value_delimiter = ',', default_values = pairs::GUIDES, value_parser = guide)]
+        guides: Vec<&'static str>,
         /// Do not stop at the first pair that fails.
         #[arg(long)]
         keep_going: bool,
@@ -94,8 +97,14 @@ enum Ask {
     Nothing,
     /// `incise impact`.
     Impact,
-    /// `incise impact` and `incise diff` with each guide.
+    /// `incise impact`, and `incise diff` with each guide: its verdicts and witnesses.
+    Verdicts,
+    /// All that, and the conditions of the differences.
     Diff,
+}
+
+fn guide(name: &str) -> Result<&'static str, String> {
+    pairs::GUIDES.into_iter().find(|guide| *guide == name).ok_or_else(|| format!("no such guide: {name}"))
 }
 
 fn feature_names() -> clap::builder::PossibleValuesParser {
@@ -163,16 +172,21 @@ fn main() -> ExitCode {
             let levels = opt.map_or(features::LEVELS.to_vec(), |opt| vec![opt.optimise()]);
             batch.run(&|seed, folder| features::check(seed, only.as_deref(), &levels, &setting, folder))
         }
-        Command::Pairs { batch, ask, incise, keep_going } => {
+        Command::Pairs { batch, ask, incise, guides, keep_going } => {
             let mut tool = Tool::beside(Duration::from_secs(batch.limit));
             tool.binary = incise.unwrap_or(tool.binary);
-            for (wanted, command) in [(ask != Ask::Nothing, "impact"), (ask == Ask::Diff, "diff")] {
-                if wanted && !tool.has(command) {
+            let diff = matches!(ask, Ask::Verdicts | Ask::Diff);
+            for (wanted, command) in [(ask != Ask::Nothing, "impact"), (diff, "diff")] {
+                if wanted && tool.help(command).is_none() {
                     eprintln!("error: {} has no command `{command}`; see --incise and --ask", tool.binary.display());
                     return ExitCode::from(2);
                 }
             }
-            let questions = Questions { tool: (ask != Ask::Nothing).then_some(tool), diff: ask == Ask::Diff };
+            let questions = Questions {
+                guides: if diff { guides } else { Vec::new() },
+                tool: (ask != Ask::Nothing).then_some(tool),
+                conditions: ask == Ask::Diff,
+            };
             let counts = Counts::default();
             let check = |seed: u64, folder: &Path| pairs::check(seed, &questions, &counts, folder);
             let tally =

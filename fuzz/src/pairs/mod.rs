@@ -36,19 +36,21 @@ use promises::{Answer, Broken};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
-use tool::{Report, Tool, Trouble};
+use tool::{Impact, Report, Tool, Trouble};
 use truth::{Outcome, Row};
 
-/// Guides of `incise diff`, each with whether it promises to find every difference.
-const GUIDES: [(&str, bool); 3] = [("full", true), ("exact", true), ("dise", false)];
+/// Guides of `incise diff`; all but `dise` promise to find every difference.
+pub const GUIDES: [&str; 3] = ["full", "exact", "dise"];
 
 /// What is asked about each pair.
 #[derive(Debug)]
 pub struct Questions {
     /// The tool; without one only the generator's own claims are checked.
     pub tool: Option<Tool>,
-    /// Whether `incise diff` is asked too.
-    pub diff: bool,
+    /// The guides with which `incise diff` is asked too.
+    pub guides: Vec<&'static str>,
+    /// Whether the conditions of its differences are held against the inputs, or only verdicts and witnesses.
+    pub conditions: bool,
 }
 
 /// Counts of what was seen, for the end of a run.
@@ -98,8 +100,8 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
         .transpose()
         .map_err(|trouble| stop("impact", trouble))?;
     let mut reports: Vec<Report> = Vec::new();
-    if let Some(tool) = questions.tool.as_ref().filter(|_| questions.diff) {
-        for (guide, _) in GUIDES {
+    if let Some(tool) = &questions.tool {
+        for guide in &questions.guides {
             let report = tool.diff(guide, pair.global_inputs, folder).map_err(|trouble| stop(guide, trouble))?;
             counts.add(format!("{guide}: {}", report.verdict));
             reports.push(report);
@@ -115,7 +117,7 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
         }
         witnesses.push(from..values.len());
     }
-    let conditions: Vec<Vec<String>> = reports.iter().map(conditions).collect();
+    let conditions: Vec<Vec<String>> = reports.iter().filter(|_| questions.conditions).map(conditions).collect();
     let checker = match truth::build(pair, &slots, &conditions, &values, folder) {
         Ok(checker) => checker,
         // Either the versions do not compile, which is the generator's fault, or the conditions do not.
@@ -126,27 +128,29 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
         return Err(Stop::Failed(format!("{} inputs, {} answers of the checker", values.len(), rows.len())));
     }
     count(pair, &rows, counts);
-    let answers: Vec<Answer> = GUIDES
-        .iter()
-        .zip(&reports)
-        .enumerate()
-        .map(|(set, ((guide, _), report))| Answer { guide, report, set, witnesses: witnesses[set].clone() })
+    let answers = questions.guides.iter().zip(&reports).zip(witnesses).enumerate();
+    let answers: Vec<Answer> = answers
+        .map(|(set, ((guide, report), witnesses))| Answer {
+            guide,
+            report,
+            set: questions.conditions.then_some(set),
+            witnesses,
+        })
         .collect();
-    let mut broken = promises::generator(pair.kind, &rows);
-    if let Some(impact) = &impact {
-        broken = broken.or_else(|| promises::impact(pair.kind, impact, &rows));
-    }
-    for (answer, (_, complete)) in answers.iter().zip(GUIDES) {
-        broken = broken.or_else(|| promises::one_guide(answer, complete, &rows));
-    }
-    if let [full, exact, dise] = answers.as_slice() {
-        broken = broken.or_else(|| promises::same_answers(full, exact, &rows));
-        broken = broken.or_else(|| promises::no_more(full, dise, &rows));
-    }
-    match broken {
+    match promises_broken(pair, impact.as_ref(), &answers, &rows) {
         None => Ok(()),
         Some(broken) => Err(Stop::Failed(explain(pair, &slots, &values, broken, &checker))),
     }
+}
+
+/// The first promise that does not hold.
+fn promises_broken(pair: &Pair, impact: Option<&Impact>, answers: &[Answer], rows: &[Row]) -> Option<Broken> {
+    let by = |guide: &str| answers.iter().find(|answer| answer.guide == guide);
+    promises::generator(pair.kind, rows)
+        .or_else(|| promises::impact(pair.kind, impact?, rows))
+        .or_else(|| answers.iter().find_map(|answer| promises::one_guide(answer, answer.guide != "dise", rows)))
+        .or_else(|| promises::same_answers(by("full")?, by("exact")?, rows))
+        .or_else(|| promises::no_more(by("full")?, by("dise")?, rows))
 }
 
 fn conditions(report: &Report) -> Vec<String> {

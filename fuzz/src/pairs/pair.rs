@@ -39,7 +39,7 @@ pub struct Pair {
 }
 
 /// A new version may have so many paths.
-const MOST_PATHS: f64 = 1500.0;
+const MOST_PATHS: f64 = 4000.0;
 
 /// The pair of a seed.
 pub fn generate(seed: u64) -> Pair {

@@ -14,8 +14,8 @@ pub struct Answer<'a> {
     pub guide: &'static str,
     /// What it said.
     pub report: &'a Report,
-    /// The number of its set.
-    pub set: usize,
+    /// The number of its set; nothing when its conditions are not looked at.
+    pub set: Option<usize>,
     /// The inputs that are its witnesses, in the order of its differences.
     pub witnesses: std::ops::Range<usize>,
 }
@@ -24,8 +24,13 @@ impl Answer<'_> {
     fn decided(&self) -> bool {
         matches!(self.report.verdict.as_str(), "equivalent" | "different")
     }
+    /// Whether its conditions are to be looked at, and hold of exactly the inputs that differ.
     fn exact(&self) -> bool {
-        self.report.approximations.is_empty()
+        self.set.is_some() && self.report.approximations.is_empty()
+    }
+    /// The first of its conditions that is true of an input.
+    fn covers(&self, row: &Row) -> Option<usize> {
+        row.covered[self.set?]
     }
 }
 
@@ -70,27 +75,31 @@ pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken
         if rows[at].outcome == Outcome::Same {
             return Some((format!("{guide}: the witness of difference {number} does not differ natively"), Some(at)));
         }
-        if rows[at].covered[*set].is_none() {
+        if set.is_some() && answer.covers(&rows[at]).is_none() {
             return Some((format!("{guide}: the witness of difference {number} satisfies no condition"), Some(at)));
         }
     }
-    if answer.exact()
-        && let Some(at) = first(rows, |row| row.outcome == Outcome::Same && row.covered[*set].is_some())
-    {
-        let number = rows[at].covered[*set].expect("one is true");
-        let condition = &report.differences[number].condition;
-        return Some((format!("{guide}: reported, but does not differ natively: {condition}"), Some(at)));
+    if answer.exact() {
+        for (at, row) in rows.iter().enumerate().filter(|(_, row)| row.outcome == Outcome::Same) {
+            if let Some(number) = answer.covers(row) {
+                let condition = &report.differences[number].condition;
+                return Some((format!("{guide}: reported, but does not differ natively: {condition}"), Some(at)));
+            }
+        }
     }
-    if report.verdict == "different" && report.differences.is_empty() {
-        return Some((format!("{guide}: different, without a difference"), None));
-    }
-    if report.verdict == "equivalent" && !report.differences.is_empty() {
-        return Some((format!("{guide}: equivalent, with a difference"), None));
+    match (report.verdict.as_str(), report.differences.is_empty()) {
+        ("different", true) => return Some((format!("{guide}: different, without a difference"), None)),
+        ("equivalent", false) => return Some((format!("{guide}: equivalent, with a difference"), None)),
+        _ => {}
     }
     if !complete || !answer.decided() {
         return None;
     }
-    let at = first(rows, |row| row.outcome == Outcome::Differs && row.covered[*set].is_none())?;
+    let missed = |row: &Row| match report.verdict.as_str() {
+        "different" => set.is_some() && answer.covers(row).is_none(),
+        _ => true,
+    };
+    let at = first(rows, |row| row.outcome == Outcome::Differs && missed(row))?;
     Some((format!("{guide}: {}, but an input that differs natively is not reported", report.verdict), Some(at)))
 }
 
@@ -105,18 +114,21 @@ pub fn same_answers(full: &Answer, exact: &Answer, rows: &[Row]) -> Option<Broke
     if !full.exact() || !exact.exact() {
         return None;
     }
-    let at = first(rows, |row| row.covered[full.set].is_some() != row.covered[exact.set].is_some())?;
+    let at = first(rows, |row| full.covers(row).is_some() != exact.covers(row).is_some())?;
     Some((String::from("full and exact report different inputs"), Some(at)))
 }
 
 /// `dise` may miss differences, and never has one that `full` does not have.
 pub fn no_more(full: &Answer, dise: &Answer, rows: &[Row]) -> Option<Broken> {
-    if !full.decided() || !full.exact() || !dise.exact() {
+    if !full.decided() {
         return None;
     }
     if full.report.verdict == "equivalent" && !dise.report.differences.is_empty() {
         return Some((String::from("full: equivalent, and dise reports a difference"), None));
     }
-    let at = first(rows, |row| row.covered[dise.set].is_some() && row.covered[full.set].is_none())?;
+    if !full.exact() || !dise.exact() {
+        return None;
+    }
+    let at = first(rows, |row| dise.covers(row).is_some() && full.covers(row).is_none())?;
     Some((String::from("dise reports an input that full does not"), Some(at)))
 }

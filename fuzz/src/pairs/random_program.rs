@@ -7,8 +7,8 @@ use super::random_stmt::Body;
 use super::scope::Scope;
 use crate::rng::Rng;
 
-/// Programs that may have more paths than this are not used.
-const MOST_PATHS: f64 = 400.0;
+/// Programs that may have more paths than this are not used; the estimate is high, most have a few dozen.
+const MOST_PATHS: f64 = 1500.0;
 
 const INTEGERS: [Type; 9] =
     [Type::Int, Type::Int, Type::Int, Type::Unsigned, Type::Char, Type::UChar, Type::Short, Type::Bool, Type::Int];
@@ -18,7 +18,7 @@ pub fn program(rng: &mut Rng) -> Program {
     let style = Style { errors: rng.chance(25), float: rng.chance(15), hard: rng.chance(10) };
     for attempt in 0.. {
         // Smaller and smaller, so that this ends.
-        let found = attempt_program(rng, style, 12 - attempt.min(9));
+        let found = attempt_program(rng, style, 18 - attempt.min(14));
         if estimate(&found) <= MOST_PATHS {
             return found;
         }
@@ -130,7 +130,7 @@ fn function(
         locals.push(pointer);
     }
     let mut body = Body { rng, scope, style, locals, names, budget, prints, stops, loops: 0 };
-    let (least, most) = if name == ENTRY { (3, 6) } else { (0, 2) };
+    let (least, most) = if name == ENTRY { (5, 8) } else { (0, 2) };
     let mut stmts = Vec::new();
     let numbers: Vec<String> =
         body.locals.iter().filter(|local| is_number(local)).map(|local| local.name.clone()).collect();

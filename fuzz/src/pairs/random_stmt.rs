@@ -45,15 +45,15 @@ impl Body<'_> {
             return self.simple();
         }
         match self.rng.below(20) {
-            0..=6 => {
+            0..=8 => {
                 let condition = self.writer().condition(1);
                 let then = self.block(1, 2, depth - 1);
                 let otherwise = if self.rng.chance(50) { self.block(1, 2, depth - 1) } else { Vec::new() };
                 Stmt::If(condition, then, otherwise)
             }
-            7 => self.switch(depth),
-            8 | 9 if self.loops == 0 => self.repeat(depth),
-            10 => self.leave(),
+            9 | 10 => self.switch(depth),
+            11 | 12 if self.loops == 0 => self.repeat(depth),
+            13 => self.leave(),
             _ => self.simple(),
         }
     }

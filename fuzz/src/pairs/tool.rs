@@ -64,11 +64,11 @@ impl Tool {
         Tool { binary: folder.map_or_else(|| PathBuf::from("incise"), |folder| folder.join("incise")), limit }
     }
 
-    /// Whether it has a command.
-    pub fn has(&self, command: &str) -> bool {
+    /// What it says about a command; nothing when it has none of that name.
+    pub fn help(&self, command: &str) -> Option<String> {
         let mut process = Command::new(&self.binary);
-        process.args([command, "--help"]).stdin(Stdio::null());
-        process.output().is_ok_and(|output| output.status.success())
+        let output = process.args([command, "--help"]).stdin(Stdio::null()).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     fn run(&self, arguments: &[&str], folder: &Path, codes: &[i32]) -> Result<(Value, i32), Trouble> {

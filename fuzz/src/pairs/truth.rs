@@ -19,7 +19,7 @@ pub enum Outcome {
     Same,
     /// Something else can be seen.
     Differs,
-    /// They end early in the same way, with other globals, or give another NaN.
+    /// They give another NaN.
     Unclear,
     /// One of them has undefined behaviour that is not planted: the generator is wrong.
     Undefined,
