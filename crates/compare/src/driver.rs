@@ -49,13 +49,13 @@ pub fn compare<'p>(
     let taker = move || -> Box<dyn AtEnd<'p> + 'p> {
         Box::new(Taker {
             task,
-            limits: Limits { progress, deadline },
+            limits: Limits { progress, deadline, ends_all: true },
             second: None,
             failed: None,
             found: Found::default(),
         })
     };
-    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker) };
+    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide: None };
     let report = explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?;
     let mut comparison = Comparison {
         differences: Vec::new(),

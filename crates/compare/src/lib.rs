@@ -11,10 +11,13 @@
 
 mod difference;
 mod driver;
+mod induction;
 mod observe;
 mod outputs;
 mod pairing;
+mod proof;
 mod second;
+mod slots;
 mod stream;
 
 pub use difference::{
@@ -22,3 +25,4 @@ pub use difference::{
 };
 pub use driver::{Task, Version, compare};
 pub use observe::{FloatEquality, Observe};
+pub use proof::{Proof, prove};

@@ -419,7 +419,7 @@ pub fn ending(end: &PathEnd) -> String {
 }
 
 /// What an object holds at a place; nothing where it was never written.
-fn read(pool: &mut Pool, object: &Object, at: usize, size: usize) -> Option<Value> {
+pub fn read(pool: &mut Pool, object: &Object, at: usize, size: usize) -> Option<Value> {
     match object.read(at, size) {
         Read::Concrete(value) => Some(Value::Int(value)),
         Read::Whole(value) => Some(value),

@@ -1,29 +1,12 @@
 //! Running the old version on the inputs of one path of the new one.
 
 use crate::pairing::Pairing;
-use incise_engine::{AtEnd, Config, Engine, PathEnd, Plan, Progress, StartError, State, Stop, Weakness};
+use incise_engine::{Config, Engine, PathEnd, Plan, Progress, StartError, State, Stop, Weakness};
 use incise_ir::Module;
 use incise_solver::{PathCondition, Solver};
 use incise_term::Pool;
-use std::any::Any;
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-
-type Ended = Rc<RefCell<Vec<(State, PathEnd)>>>;
-
-/// Keeps the paths that end.
-struct Keeper(Ended);
-
-impl<'p> AtEnd<'p> for Keeper {
-    fn ended(&mut self, _: &mut Engine<'p>, state: State, end: PathEnd) {
-        self.0.borrow_mut().push((state, end));
-    }
-    fn found(self: Box<Self>, _: &mut Engine<'p>) -> Box<dyn Any + Send> {
-        Box::new(())
-    }
-}
 
 /// The old version, ready to be run. Between runs terms and solver are the new version's.
 pub struct Second<'p> {
@@ -32,7 +15,6 @@ pub struct Second<'p> {
     /// What corresponds to what.
     pub pairing: Pairing,
     first: State,
-    ended: Ended,
 }
 
 /// When a run has to stop.
@@ -42,11 +24,18 @@ pub struct Limits<'a> {
     pub progress: &'a Progress,
     /// When its time is up.
     pub deadline: Option<Instant>,
+    /// Whether the whole command ends with it, or only the attempt.
+    pub ends_all: bool,
 }
 
 impl Limits<'_> {
-    fn is_over(&self) -> bool {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+    /// Whether it has to stop now.
+    pub fn is_over(&self) -> bool {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late && !self.ends_all {
+            return true;
+        }
+        if late {
             self.progress.timed_out.store(true, Ordering::Relaxed);
             self.progress.stop.store(true, Ordering::Relaxed);
         }
@@ -71,15 +60,19 @@ impl<'p> Second<'p> {
         let pairing = Pairing::of(modified, &engine);
         std::mem::swap(&mut engine.solver, &mut modified.solver);
         std::mem::swap(&mut engine.pool, &mut modified.pool);
-        let ended = Ended::default();
-        engine.at_end = Some(Box::new(Keeper(ended.clone())));
-        Ok(Second { engine, pairing, first: first?, ended })
+        engine.collected = Some(Vec::new());
+        Ok(Second { engine, pairing, first: first? })
     }
 
     /// Lends terms and solver to the old version, or gives them back.
     pub fn exchange(&mut self, modified: &mut Engine<'p>) {
         std::mem::swap(&mut self.engine.pool, &mut modified.pool);
         std::mem::swap(&mut self.engine.solver, &mut modified.solver);
+    }
+
+    /// Its first state.
+    pub fn first(&self) -> &State {
+        &self.first
     }
 
     /// All paths of the old version under a condition, with terms and solver lent.
@@ -112,11 +105,11 @@ impl<'p> Second<'p> {
                         let timed_out = limits.progress.timed_out.load(Ordering::Relaxed);
                         let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
                         self.engine.note_stopped(weakness, pending.len() + 1);
-                        return self.ended.take();
+                        return self.engine.take_collected();
                     }
                 }
             }
         }
-        self.ended.take()
+        self.engine.take_collected()
     }
 }

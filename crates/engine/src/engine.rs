@@ -3,6 +3,7 @@
 use crate::builtins::{Builtin, builtin};
 use crate::config::Config;
 use crate::error::{PathEnd, ProgramError, StackEntry};
+use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
@@ -49,8 +50,12 @@ pub struct Engine<'p> {
     pub spawned: Vec<State>,
     /// Where finished paths go.
     pub sink: PathSink,
+    /// What directs the exploration.
+    pub guide: Option<Box<dyn Guide + 'p>>,
     /// Who takes finished paths instead, if anybody does.
     pub at_end: Option<Box<dyn AtEnd<'p> + 'p>>,
+    /// Finished paths, when they are collected instead of being recorded.
+    pub collected: Option<Vec<(State, PathEnd)>>,
     /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
     /// Objects that were there before the run and are no globals: from the first up to the second.
@@ -109,8 +114,10 @@ impl<'p> Engine<'p> {
             ledger: Ledger::default(),
             stats: Stats::default(),
             spawned: Vec::new(),
+            guide: None,
             sink: PathSink::default(),
             at_end: None,
+            collected: None,
             plan: None,
             from_outside: (0, 0),
             pointees: Vec::new(),
@@ -142,6 +149,11 @@ impl<'p> Engine<'p> {
     #[inline]
     pub fn function(&self, id: FuncId) -> &'p Function {
         &self.program.functions[id]
+    }
+
+    /// The paths that were collected since the last call.
+    pub fn take_collected(&mut self) -> Vec<(State, PathEnd)> {
+        self.collected.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Memory with all globals at their initial values.

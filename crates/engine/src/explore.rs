@@ -4,8 +4,9 @@
 //! follows from the start. Nothing else is shared, and everything found is merged in the order of the paths' choices, so
 //! that the number of workers changes nothing but the time.
 
-use crate::config::Config;
+use crate::config::{Config, Order};
 use crate::engine::{AtEnd, Engine, Stop};
+use crate::guide::MakeGuide;
 use crate::ledger::{Ledger, Weakness};
 use crate::path::{ErrorSite, PathRecord, PathSink, Stats};
 use crate::plan::Plan;
@@ -53,6 +54,8 @@ pub struct Guidance<'a, 'p> {
     pub plan: Option<&'p Plan>,
     /// Who takes the paths.
     pub takers: Option<Takers<'a, 'p>>,
+    /// What directs the search while it runs. There is one worker then, and it goes depth first.
+    pub guide: Option<MakeGuide<'a, 'p>>,
 }
 
 /// What a run has done so far, to be read (and the run to be stopped) from outside.
@@ -127,7 +130,7 @@ pub fn explore_with<'p>(
         ready: Condvar::new(),
         progress,
         deadline: config.timeout.map(|timeout| start + timeout),
-        jobs: jobs.max(1),
+        jobs: if guidance.guide.is_some() { 1 } else { jobs.max(1) },
     };
     // Workers have a large stack: terms can be deep.
     let results: Vec<Result<Found, ExploreError>> = std::thread::scope(|scope| {
@@ -207,6 +210,7 @@ impl<'a, 'p> Worker<'a, 'p> {
         guidance: Guidance<'_, 'p>,
     ) -> Result<Self, ExploreError> {
         let mut engine = Engine::new(module, config, make_solver()?);
+        engine.guide = guidance.guide.map(|make| make());
         engine.plan = guidance.plan;
         engine.at_end = guidance.takers.map(|make| make());
         let first = engine.first_state().inspect_err(|_| {
@@ -214,7 +218,8 @@ impl<'a, 'p> Worker<'a, 'p> {
             shared.ready.notify_all();
         })?;
         let assumptions = std::mem::take(&mut engine.ledger);
-        let frontier = Frontier::new(config.order, config.seed, engine.n_coverage_bits);
+        let order = if engine.guide.is_some() { Order::Depth } else { config.order };
+        let frontier = Frontier::new(order, config.seed, engine.n_coverage_bits);
         Ok(Worker { engine, frontier, put_away: Vec::new(), first, assumptions, shared, make_solver, since_check: 0 })
     }
 
@@ -267,8 +272,12 @@ impl<'a, 'p> Worker<'a, 'p> {
 
     /// Runs a state until it ends, or until it forks in an order that does not go on with the same state.
     fn run_state(&mut self, mut state: State) {
+        let mut resumed = true;
         loop {
             self.check_time();
+            if self.engine.is_pruned(&state, std::mem::take(&mut resumed)) {
+                return;
+            }
             let outcome = self.engine.step(&mut state);
             if !self.engine.spawned.is_empty() {
                 let spawned = std::mem::take(&mut self.engine.spawned);
@@ -285,10 +294,12 @@ impl<'a, 'p> Worker<'a, 'p> {
                 Ok(()) => {}
                 Err(Stop::Infeasible) => {
                     self.engine.stats.assumed_away += 1;
+                    self.engine.path_ended();
                     return;
                 }
                 Err(Stop::End(end)) => {
                     self.engine.finish(state, end);
+                    self.engine.path_ended();
                     self.shared.progress.paths.fetch_add(1, Ordering::Relaxed);
                     return;
                 }
@@ -330,7 +341,10 @@ impl<'a, 'p> Worker<'a, 'p> {
     }
 
     /// The first state, told to take the unit's choices.
-    fn follow(&self, unit: Unit) -> State {
+    fn follow(&mut self, unit: Unit) -> State {
+        if unit.choices.is_empty() {
+            self.engine.stats.measures.states += 1;
+        }
         let mut state = self.first.clone();
         state.to_follow = Rc::new(unit.choices);
         state.counted = unit.steps;
@@ -377,6 +391,7 @@ impl<'a, 'p> Worker<'a, 'p> {
         self.engine.ledger = old.ledger;
         self.engine.stats = old.stats;
         self.engine.sink = old.sink;
+        self.engine.guide = old.guide;
         self.engine.plan = old.plan;
         self.engine.at_end = old.at_end;
         Ok(())

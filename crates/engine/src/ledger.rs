@@ -34,6 +34,8 @@ pub enum Weakness {
     Timeout,
     /// The user interrupted the run.
     Interrupted,
+    /// A guide gave paths up.
+    Pruned,
     /// An arbitrary value stands for memory that was never written.
     Uninitialised,
     /// What a plan skipped was needed after all: the plan is wrong, and the run proves nothing.

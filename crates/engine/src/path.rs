@@ -4,6 +4,7 @@ use crate::engine::Engine;
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
+use crate::measures::Measures;
 use crate::memory::ObjectKind;
 use crate::state::{Decision, State};
 use crate::value::Value;
@@ -26,10 +27,14 @@ pub struct Stats {
     pub instructions: u64,
     /// Questions asked of the solver chain.
     pub queries: u64,
+    /// Those that it left undecided.
+    pub undecided: u64,
     /// States made by forking.
     pub forks: u64,
     /// Pending states that were put away as decision prefixes to save memory.
     pub spilled: u64,
+    /// What a directed search is measured by.
+    pub measures: Measures,
 }
 
 impl Stats {
@@ -41,8 +46,10 @@ impl Stats {
         self.assumed_away += other.assumed_away;
         self.instructions += other.instructions;
         self.queries += other.queries;
+        self.undecided += other.undecided;
         self.forks += other.forks;
         self.spilled += other.spilled;
+        self.measures.merge(&other.measures);
     }
 }
 
@@ -161,6 +168,9 @@ impl Engine<'_> {
             },
             other => other,
         };
+        if end != PathEnd::Cut {
+            self.stats.measures.path(state.path_condition.len(), state.n_calls);
+        }
         match &end {
             PathEnd::Return | PathEnd::Exit => self.stats.completed += 1,
             PathEnd::Error(_) => self.stats.failed += 1,
@@ -168,6 +178,10 @@ impl Engine<'_> {
                 self.stats.cut += 1;
                 return;
             }
+        }
+        if let Some(collected) = &mut self.collected {
+            collected.push((state, end));
+            return;
         }
         if let Some(mut hook) = self.at_end.take() {
             hook.ended(self, state, end);

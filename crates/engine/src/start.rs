@@ -63,10 +63,13 @@ impl<'p> Engine<'p> {
             retry_facts: Vec::new(),
             n_undefined: 0,
             n_opaque: 0,
+            n_calls: 0,
+            n_calls_before: 0,
             steps: 0,
             counted: 0,
             at_exit: Default::default(),
             streams: Rc::new(Stream::standard()),
+            paused: false,
             exiting: false,
             result: None,
         };

@@ -1,19 +1,21 @@
 //! `incise diff` and `incise verify`: read two versions, find what the change reaches, compare, replay, report.
 
+mod attempt;
 mod entries;
 mod witness;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName};
 use crate::explore::{limited, print, solver_config, style, ub_policy};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
-use crate::progress;
 use crate::versions::Version;
+use attempt::{Attempt, Outcome};
 use entries::{Analysis, EntryPair};
-use incise_compare::{FloatEquality, Observe, Task, compare};
-use incise_engine::{Config, Entry, Progress, UbPolicy};
-use incise_report::{DiffVerdict, Diffed, FunctionDiffed, Modules, diffed_text, function_diffed, undisturbed};
-use incise_solver::{Solver, SolverConfig};
-use std::sync::Arc;
+use incise_compare::{FloatEquality, Observe};
+use incise_engine::{Config, Entry, UbPolicy};
+use incise_report::{
+    DiffVerdict, Diffed, FunctionDiffed, Modules, diffed_text, function_diffed, function_proved, undisturbed,
+};
+use incise_solver::SolverConfig;
 use std::time::{Duration, Instant};
 
 /// How often one branch of a loop is decided when nothing else was said.
@@ -92,22 +94,15 @@ fn one(
     if !analysis.is_reached(pair) {
         return Ok(undisturbed(&pair.name, guide, "the change does not reach it", lines));
     }
-    let (base_config, mod_config) = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
     let observe = observe(options);
-    let compared = |_: &incise_compare::Place| true;
-    let task = Task {
-        base: incise_compare::Version { module: &base.program.linked, config: &base_config, plan: None },
-        modified: incise_compare::Version { module: &modified.program.linked, config: &mod_config, plan: None },
-        observe: &observe,
-        is_compared: &compared,
-    };
-    let progress = Arc::new(Progress::default());
-    progress::stop_on_interrupt(&progress);
-    let comparison = {
-        let _line = progress::show(&progress, mod_config.timeout, !options.json && !options.quiet);
-        compare(task, &|| Solver::new(solver.clone()), &progress)?
-    };
+    let (base_config, mod_config) = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
+    let attempt = Attempt { base, modified, observe: &observe, solver, quiet: options.json || options.quiet };
+    let outcome = attempt.decide(&base_config, &mod_config, options.limits.loop_bound.is_some())?;
     let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
+    let comparison = match outcome {
+        Outcome::Proved(proof) => return Ok(function_proved(modules, &pair.name, guide, lines, &proof)),
+        Outcome::Compared(comparison) => comparison,
+    };
     let mut found = function_diffed(modules, &pair.name, guide, lines, &comparison);
     if !options.no_replay {
         witness::replay(options, base, modified, (&base_config, &mod_config), &comparison, &mut found)?;

@@ -111,6 +111,35 @@ pub fn function_diffed(
     }
 }
 
+/// A function whose versions were proved to be equivalent for loops of any length.
+pub fn function_proved(
+    modules: Modules,
+    name: &str,
+    guide: &str,
+    lines: ImpactLines,
+    proof: &incise_compare::Proof,
+) -> FunctionDiffed {
+    let ledger = |keep: &dyn Fn(Weakness) -> bool| -> Vec<LedgerLine> {
+        let kept = proof.ledger.iter().filter(|(entry, _)| keep(entry.weakness));
+        kept.map(|(entry, count)| ledger_line(modules.modified, entry, count)).collect()
+    };
+    let sat = proof.solver.sat + proof.solver.one_shot + proof.solver.external;
+    FunctionDiffed {
+        stats: DiffStats {
+            states: proof.modified.forks + 1,
+            base_states: proof.base.forks,
+            instructions: proof.modified.instructions + proof.base.instructions,
+            solver_calls: SolverCalls { total: proof.solver.queries, sat },
+            solver_ms: proof.solver.total_time.as_secs_f64() * 1e3,
+            wall_ms: proof.wall.as_secs_f64() * 1e3,
+            ..DiffStats::default()
+        },
+        approximations: ledger(&|weakness| weakness != Weakness::Assumption),
+        assumptions: ledger(&|weakness| weakness == Weakness::Assumption),
+        ..undisturbed(name, guide, "induction over loops", lines)
+    }
+}
+
 fn difference_entry(modules: Modules, function: &str, difference: &Difference) -> DifferenceEntry {
     DifferenceEntry {
         condition: difference.condition.clone(),

@@ -67,6 +67,9 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
     let line = match function.verdict {
         DiffVerdict::Equivalent => match function.decided_by.as_str() {
             "paths" => format!("{}  no {kind} behaves differently", style.green("EQUIVALENT")),
+            "induction over loops" => {
+                format!("{}  for loops of any length", style.green("EQUIVALENT"))
+            }
             _ => format!("{}  nothing observable can differ", style.green("EQUIVALENT")),
         },
         DiffVerdict::UpToBound => {

@@ -13,7 +13,7 @@ mod value;
 
 pub use build::explored;
 pub use coverage::{FunctionCoverage, coverage};
-pub use diff_build::{ImpactLines, Modules, diff_verdict, function_diffed, undisturbed};
+pub use diff_build::{ImpactLines, Modules, diff_verdict, function_diffed, function_proved, undisturbed};
 pub use diff_model::{
     DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, Lines, SideEntry,
 };

@@ -153,6 +153,11 @@ impl Object {
         Read::Mixed
     }
 
+    /// Bytes of the cell that starts at a place, if one does.
+    pub fn cell_at(&self, offset: usize) -> Option<usize> {
+        self.cells.get(&(offset as u32)).map(|cell| cell.len as usize)
+    }
+
     /// One byte, as a term when it is part of a cell.
     pub fn byte(&self, pool: &mut Pool, offset: usize) -> Byte {
         match self.tags.get(offset).copied().unwrap_or(CONCRETE) {

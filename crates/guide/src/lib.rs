@@ -1,0 +1,3 @@
+//! Guides: what of a changed program needs to be run.
+
+pub mod dise;
