@@ -10,6 +10,7 @@
 
 pub mod ast;
 pub mod changes;
+pub mod cosmetic;
 pub mod harness;
 pub mod identities;
 pub mod inputs;

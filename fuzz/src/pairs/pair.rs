@@ -2,11 +2,12 @@
 
 use super::ast::Program;
 use super::changes::CHANGES;
+use super::cosmetic;
 use super::identities::{self, IDENTITIES};
 use super::paths::estimate;
 use super::print::print;
 use super::random_program::program;
-use super::refactorings::{REFACTORINGS, rename};
+use super::refactorings::REFACTORINGS;
 use super::scope::Scope;
 use crate::rng::Rng;
 
@@ -56,7 +57,7 @@ pub fn generate(seed: u64) -> Pair {
         let (mut modified, mut changes) = (base.clone(), Vec::new());
         match kind {
             Kind::Same => {}
-            Kind::Cosmetic => cosmetic(&mut modified, &mut rng, &mut changes),
+            Kind::Cosmetic => cosmetic::change(&mut modified, &mut rng, &mut changes),
             Kind::Refactored => (0..rng.range(1, 3)).for_each(|_| refactor(&mut modified, &mut rng, &mut changes)),
             Kind::Changed => {
                 if rng.chance(15) {
@@ -64,7 +65,7 @@ pub fn generate(seed: u64) -> Pair {
                 }
                 (0..if rng.chance(20) { 2 } else { 1 }).for_each(|_| change(&mut modified, &mut rng, &mut changes));
                 if rng.chance(10) {
-                    cosmetic(&mut modified, &mut rng, &mut changes);
+                    cosmetic::change(&mut modified, &mut rng, &mut changes);
                 }
             }
         }
@@ -76,23 +77,6 @@ pub fn generate(seed: u64) -> Pair {
 
 fn scopes(program: &Program) -> Vec<Scope> {
     (0..program.functions.len()).map(|index| Scope::of(program, index)).collect()
-}
-
-fn cosmetic(program: &mut Program, rng: &mut Rng, changes: &mut Vec<&'static str>) {
-    let which = rng.range(1, 7);
-    if which & 1 != 0 {
-        rename(program);
-        changes.push("locals renamed");
-    }
-    if which & 2 != 0 {
-        program.comments = true;
-        changes.push("comments");
-    }
-    if which & 4 != 0 {
-        let by = rng.below(program.order.len() as u64) as usize;
-        program.order.rotate_left(by);
-        changes.push("functions moved");
-    }
 }
 
 fn refactor(program: &mut Program, rng: &mut Rng, changes: &mut Vec<&'static str>) {

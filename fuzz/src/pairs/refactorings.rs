@@ -8,7 +8,7 @@ use super::purity::{all, ends, has_break, quiet, variables};
 use super::random_expr::{Style, Writer};
 use super::random_program::variable;
 use super::scope::Scope;
-use super::visit::{blocks, change_expr, change_stmt, expr_and_inner};
+use super::visit::{change_expr, change_stmt, expr_and_inner};
 use crate::rng::Rng;
 
 /// A refactoring: whether it found a place.
@@ -160,9 +160,9 @@ fn substitute(expr: &Expr, params: &[Variable], arguments: &[Expr]) -> Expr {
 
 fn temporary(program: &mut Program, rng: &mut Rng, scopes: &[Scope]) -> bool {
     let name = fresh(program, 'w');
-    let applies = |_: usize, block: &[Stmt], at: usize| match &block[at] {
-        Stmt::Assign(Expr::Var(_) | Expr::Member { .. }, None, _) | Stmt::Return(_) | Stmt::If(..) => true,
-        _ => false,
+    let applies = |_: usize, block: &[Stmt], at: usize| {
+        let plain = matches!(&block[at], Stmt::Assign(Expr::Var(_) | Expr::Member { .. }, None, _));
+        plain || matches!(&block[at], Stmt::Return(_) | Stmt::If(..))
     };
     let mut made = None;
     let found = change_stmt(program, rng, &applies, &mut |function, block, at, _| {
@@ -280,59 +280,4 @@ fn dead_store(program: &mut Program, rng: &mut Rng, scopes: &[Scope]) -> bool {
         program.functions[function].locals.push(local(&name, Type::Int));
     }
     found
-}
-
-/// Renames what only its function sees: locals, and the parameters of functions that are not compared.
-pub fn rename(program: &mut Program) {
-    for index in 0..program.functions.len() {
-        let entry = index + 1 == program.functions.len();
-        let function = &mut program.functions[index];
-        let params = if entry { 0 } else { function.params.len() };
-        let names: Vec<String> =
-            function.params[..params].iter().chain(&function.locals).map(|variable| variable.name.clone()).collect();
-        let new = |name: &str| match names.iter().any(|known| known == name) {
-            true => format!("new_{name}"),
-            false => name.to_string(),
-        };
-        for variable in function.params[..params].iter_mut().chain(&mut function.locals) {
-            variable.name = new(&variable.name);
-            variable.target = variable.target.as_deref().map(new);
-        }
-        let mut rename = |expr: &mut Expr| {
-            if let Expr::Var(name) | Expr::Element { array: name, .. } | Expr::Deref(name) = expr {
-                *name = new(name);
-            }
-        };
-        function.recursion.iter_mut().for_each(|base| expr_and_inner(base, &mut rename));
-        expr_and_inner(&mut function.result, &mut rename);
-        blocks(program, &mut |at, block| {
-            if at == index {
-                block.iter_mut().for_each(|stmt| rename_stmt(stmt, &new, &mut rename));
-            }
-        });
-    }
-}
-
-/// Renames in one statement, not in the lists inside it.
-fn rename_stmt(stmt: &mut Stmt, new: &dyn Fn(&str) -> String, rename: &mut dyn FnMut(&mut Expr)) {
-    match stmt {
-        Stmt::Assign(place, _, value) => [place, value].into_iter().for_each(|expr| expr_and_inner(expr, rename)),
-        Stmt::If(value, ..)
-        | Stmt::Switch(value, ..)
-        | Stmt::Return(value)
-        | Stmt::Print(value)
-        | Stmt::Put(value)
-        | Stmt::Exit(value)
-        | Stmt::Assert(value) => expr_and_inner(value, rename),
-        Stmt::Loop { counter, bound, .. } => {
-            *counter = new(counter);
-            expr_and_inner(bound, rename);
-        }
-        Stmt::Call(_, arguments) => arguments.iter_mut().for_each(|argument| expr_and_inner(argument, rename)),
-        Stmt::Point(pointer, target) => {
-            *pointer = new(pointer);
-            *target = new(target);
-        }
-        Stmt::Abort | Stmt::Break => {}
-    }
 }

@@ -6,6 +6,9 @@ use crate::rng::Rng;
 /// What is done with an expression: the function that it is in, and the expression.
 pub type OnExpr<'a> = dyn FnMut(usize, &mut Expr) + 'a;
 
+/// What is done at a place of a list of statements.
+pub type AtStmt<'a> = dyn FnMut(usize, &mut Vec<Stmt>, usize, &mut Rng) + 'a;
+
 /// Every expression that is read, outer ones first. What keeps loops and recursion bounded is left out.
 pub fn exprs(program: &mut Program, visit: &mut OnExpr) {
     for (index, function) in program.functions.iter_mut().enumerate() {
@@ -124,7 +127,7 @@ pub fn change_stmt(
     program: &mut Program,
     rng: &mut Rng,
     applies: &dyn Fn(usize, &[Stmt], usize) -> bool,
-    change: &mut dyn FnMut(usize, &mut Vec<Stmt>, usize, &mut Rng),
+    change: &mut AtStmt,
 ) -> bool {
     let mut places = Vec::new();
     let mut number = 0;
