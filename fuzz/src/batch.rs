@@ -46,6 +46,8 @@ struct Queue {
     next: u64,
     wanted: usize,
     under_way: usize,
+    /// Whether a failure ends the run.
+    stop_at_failure: bool,
     tally: Tally,
 }
 
@@ -58,7 +60,20 @@ pub fn run(
     check: &(dyn Fn(u64, &Path) -> Verdict + Sync),
     note: &(dyn Fn(u64, &Verdict) + Sync),
 ) -> Tally {
-    let queue = Mutex::new(Queue { next: first, wanted: count, under_way: 0, tally: Tally::default() });
+    run_until(count, first, jobs, check, note, false)
+}
+
+/// Like [`run`]; with `stop_at_failure` nothing is started after the first program that failed.
+pub fn run_until(
+    count: usize,
+    first: u64,
+    jobs: usize,
+    check: &(dyn Fn(u64, &Path) -> Verdict + Sync),
+    note: &(dyn Fn(u64, &Verdict) + Sync),
+    stop_at_failure: bool,
+) -> Tally {
+    let tally = Tally::default();
+    let queue = Mutex::new(Queue { next: first, wanted: count, under_way: 0, stop_at_failure, tally });
     std::thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             std::thread::Builder::new()
@@ -85,6 +100,9 @@ fn work(queue: &Mutex<Queue>, check: &dyn Fn(u64, &Path) -> Verdict, note: &dyn 
         let seed = {
             let mut queue = queue.lock().expect("no thread panics with the lock");
             // Too many unusable programs in a row mean that something else is wrong.
+            if queue.stop_at_failure && !queue.tally.failed.is_empty() {
+                return;
+            }
             if queue.wanted == 0 || queue.tally.unusable.len() > 20 + 2 * (queue.tally.passed + queue.wanted) {
                 return;
             }

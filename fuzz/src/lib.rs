@@ -1,9 +1,10 @@
 //! Random programs against incise.
 //!
-//! Two questions, each with a truth that incise has no part in:
+//! Three questions, each with a truth that incise has no part in:
 //! - *agreement*: does the engine, run on a program without inputs, print and return what the native binary does?
 //! - *completeness*: does the engine, run on a program with few inputs, find exactly the paths that running the native
 //!   binary on every input shows?
+//! - *pairs*: does `incise diff` report exactly the inputs on which two versions of a program differ natively?
 //!
 //! # Invariants
 //! - A program is named by its generator, options and seed, and these alone decide it.
@@ -17,5 +18,6 @@ pub mod csmith;
 pub mod features;
 pub mod generate;
 pub mod native;
+pub mod pairs;
 pub mod rng;
 pub mod verdict;

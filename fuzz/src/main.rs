@@ -4,8 +4,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use incise_frontend::Optimise;
 use incise_fuzz::analysed::Setting;
 use incise_fuzz::batch::{self, Tally};
+use incise_fuzz::pairs::tool::Tool;
+use incise_fuzz::pairs::{self, Counts, Questions};
 use incise_fuzz::verdict::Verdict;
 use incise_fuzz::{completeness, csmith, features, generate};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -51,6 +54,23 @@ enum Command {
         #[arg(long, value_enum)]
         opt: Option<Opt>,
     },
+    /// Pairs of versions: `incise impact` and `incise diff` against native runs of both versions on many inputs.
+    Pairs {
+        #[command(flatten)]
+        batch: BatchArguments,
+        /// What is asked.
+        #[arg(long, value_enum, default_value = "diff")]
+        ask: Ask,
+        /// The incise that is asked; the one beside this program when not given.
+        #[arg(long)]
+        incise: Option<PathBuf>,
+        /// The guides of `incise diff` that are asked.
+        #[arg(long, value_delimiter = ',', default_values = pairs::GUIDES, value_parser = guide)]
+        guides: Vec<&'static str>,
+        /// Do not stop at the first pair that fails.
+        #[arg(long)]
+        keep_going: bool,
+    },
     /// Writes the program of one seed to standard output.
     Show {
         /// The generator.
@@ -68,6 +88,23 @@ enum Command {
 enum Generator {
     Features,
     Paths,
+    Pairs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Ask {
+    /// Only whether the generator's refactorings change nothing natively.
+    Nothing,
+    /// `incise impact`.
+    Impact,
+    /// `incise impact`, and `incise diff` with each guide: its verdicts and witnesses.
+    Verdicts,
+    /// All that, and the conditions of the differences.
+    Diff,
+}
+
+fn guide(name: &str) -> Result<&'static str, String> {
+    pairs::GUIDES.into_iter().find(|guide| *guide == name).ok_or_else(|| format!("no such guide: {name}"))
 }
 
 fn feature_names() -> clap::builder::PossibleValuesParser {
@@ -135,10 +172,33 @@ fn main() -> ExitCode {
             let levels = opt.map_or(features::LEVELS.to_vec(), |opt| vec![opt.optimise()]);
             batch.run(&|seed, folder| features::check(seed, only.as_deref(), &levels, &setting, folder))
         }
+        Command::Pairs { batch, ask, incise, guides, keep_going } => {
+            let mut tool = Tool::beside(Duration::from_secs(batch.limit));
+            tool.binary = incise.unwrap_or(tool.binary);
+            let diff = matches!(ask, Ask::Verdicts | Ask::Diff);
+            for (wanted, command) in [(ask != Ask::Nothing, "impact"), (diff, "diff")] {
+                if wanted && tool.help(command).is_none() {
+                    eprintln!("error: {} has no command `{command}`; see --incise and --ask", tool.binary.display());
+                    return ExitCode::from(2);
+                }
+            }
+            let questions = Questions {
+                guides: if diff { guides } else { Vec::new() },
+                tool: (ask != Ask::Nothing).then_some(tool),
+                conditions: ask == Ask::Diff,
+            };
+            let counts = Counts::default();
+            let check = |seed: u64, folder: &Path| pairs::check(seed, &questions, &counts, folder);
+            let tally =
+                batch::run_until(batch.count, batch.seed, batch.jobs, &check, &|s, v| batch.note(s, v), !keep_going);
+            print!("{}", counts.summary(batch.verbose));
+            tally
+        }
         Command::Show { generator, seed, only } => {
             let text = match generator {
                 Generator::Features => generate::features::generate(seed, only.as_deref()),
                 Generator::Paths => generate::paths::generate(seed).text,
+                Generator::Pairs => pairs::pair::generate(seed).show(),
             };
             print!("{text}");
             return ExitCode::SUCCESS;
@@ -153,14 +213,17 @@ impl BatchArguments {
         Setting { limit: Duration::from_secs(self.limit), ..Setting::default() }
     }
 
-    fn run(&self, check: &(dyn Fn(u64, &std::path::Path) -> Verdict + Sync)) -> Tally {
-        let note = |seed: u64, verdict: &Verdict| match verdict {
+    fn run(&self, check: &(dyn Fn(u64, &Path) -> Verdict + Sync)) -> Tally {
+        batch::run(self.count, self.seed, self.jobs, check, &|seed, verdict| self.note(seed, verdict))
+    }
+
+    fn note(&self, seed: u64, verdict: &Verdict) {
+        match verdict {
             Verdict::Disagree(difference) => println!("seed {seed}: FAILED {difference}"),
             Verdict::TooLong(reason) => println!("seed {seed}: out of time, {reason}"),
             Verdict::Unusable(reason) if self.verbose => println!("seed {seed}: replaced, {reason}"),
             Verdict::Agree if self.verbose => println!("seed {seed}: agrees"),
             Verdict::Unusable(_) | Verdict::Agree => {}
-        };
-        batch::run(self.count, self.seed, self.jobs, check, &note)
+        }
     }
 }

@@ -55,10 +55,17 @@ pub fn exists(compiler: &str) -> bool {
 
 /// Runs a binary; `None` when it does not end in time.
 pub fn run(binary: &Path, limit: Duration) -> io::Result<Option<Run>> {
+    run_command(
+        Command::new(binary).stdin(Stdio::null()).stderr(Stdio::null()),
+        &binary.with_extension("stdout"),
+        limit,
+    )
+}
+
+/// Runs a command whose standard output goes to the file `text`; `None` when it does not end in time.
+pub fn run_command(command: &mut Command, text: &Path, limit: Duration) -> io::Result<Option<Run>> {
     // To a file, not a pipe: nothing has to be read while it runs.
-    let text = binary.with_extension("stdout");
-    let mut child =
-        Command::new(binary).stdin(Stdio::null()).stdout(File::create(&text)?).stderr(Stdio::null()).spawn()?;
+    let mut child = command.stdout(File::create(text)?).spawn()?;
     let deadline = Instant::now() + limit;
     let mut pause = Duration::from_micros(500);
     let status = loop {
@@ -74,7 +81,7 @@ pub fn run(binary: &Path, limit: Duration) -> io::Result<Option<Run>> {
         pause = (pause * 2).min(Duration::from_millis(20));
     };
     let mut stdout = Vec::new();
-    File::open(&text)?.read_to_end(&mut stdout)?;
+    File::open(text)?.read_to_end(&mut stdout)?;
     let end = match status.code() {
         Some(code) => End::Code(code),
         None => End::Signal(status.signal().unwrap_or(0)),

@@ -8,7 +8,8 @@
  *      global NUMBER HEXBYTES      before the call
  *      argument NUMBER HEXBYTES    the argument's own bytes; for a pointer, those of the object that it points to
  *      argument NUMBER null        a null pointer
- * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global. A line that does not fit the
+ * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global and `pointee NUMBER HEXBYTES` for
+ *      each object that a pointer argument points to. A line that does not fit the
  *      program: `misfit NUMBER`; exit status 97. No such lines when the function does not return.
  */
 #ifndef _GNU_SOURCE
@@ -29,7 +30,7 @@ int __wrap_main(void);
 /* A line of the file, taken apart. */
 struct setting {
     struct setting *next;
-    int is_global, number, is_null;
+    int is_global, number, is_null, is_pointee;
     size_t size;
     unsigned char *bytes;
 };
@@ -111,7 +112,9 @@ void *__incise_argument(int number, size_t size) {
 /* The object that a pointer argument points to, an allocation of exactly its size. */
 void *__incise_pointee(int number) {
     struct setting *setting = find(0, number);
-    return setting && !setting->is_null ? setting->bytes : NULL;
+    if (!setting || setting->is_null) return NULL;
+    setting->is_pointee = 1;
+    return setting->bytes;
 }
 
 void __incise_result(const void *bytes, size_t size) { __incise_note("result", 0, bytes, size); }
@@ -121,6 +124,9 @@ int __wrap_main(void) {
     __incise_each_global(set_global);
     __incise_call();
     __incise_each_global(note_global);
+    for (struct setting *at = settings; at; at = at->next) {
+        if (at->is_pointee) __incise_note("pointee", at->number, at->bytes, at->size);
+    }
     fflush(NULL);
     _exit(0); /* handlers that the function registered are not a part of its call */
 }

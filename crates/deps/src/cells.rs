@@ -28,6 +28,7 @@ pub struct Access {
 /// The cells of all objects.
 pub struct Cells {
     names: IdVec<CellId, String>,
+    places: IdVec<CellId, Option<(ObjectId, Option<(i64, i64)>)>>,
     rest: BTreeMap<ObjectId, CellId>,
     pieces: BTreeMap<ObjectId, Vec<(i64, i64, CellId)>>,
 }
@@ -42,19 +43,22 @@ impl Cells {
             }
         }
         let mut names: IdVec<CellId, String> = [String::from("the world")].into_iter().collect();
+        let mut places: IdVec<CellId, Option<(ObjectId, Option<(i64, i64)>)>> = [None].into_iter().collect();
         let (mut rest, mut pieces) = (BTreeMap::new(), BTreeMap::new());
         for (object, kind) in points_to.objects.iter_ids() {
             let name = object_name(module, *kind);
             rest.insert(object, names.push(name.clone()));
+            places.push(Some((object, None)));
             let cuts: Vec<i64> = cuts.get(&object).into_iter().flatten().copied().collect();
             let single = cuts.len() == 2;
             let cell = |pair: &[i64]| {
                 let piece = if single { name.clone() } else { format!("{name}[{}..{}]", pair[0], pair[1]) };
+                places.push(Some((object, Some((pair[0], pair[1])))));
                 (pair[0], pair[1], names.push(piece))
             };
             pieces.insert(object, cuts.windows(2).map(cell).collect());
         }
-        Cells { names, rest, pieces }
+        Cells { names, places, rest, pieces }
     }
     /// What unknown code keeps for itself.
     pub fn world() -> CellId {
@@ -71,6 +75,10 @@ impl Cells {
     /// What it is to a reader.
     pub fn name(&self, cell: CellId) -> &str {
         &self.names[cell]
+    }
+    /// The object that a cell is of, and which bytes of it; no bytes for those that no access names. None for the world.
+    pub fn place(&self, cell: CellId) -> Option<(ObjectId, Option<(i64, i64)>)> {
+        self.places[cell]
     }
     /// The cells that an access may touch.
     pub fn touched(&self, access: &Access) -> BTreeSet<CellId> {
@@ -91,7 +99,8 @@ impl Cells {
     pub fn overwritten(&self, access: &Access) -> BTreeSet<CellId> {
         if access.range.is_some() { self.touched(access) } else { BTreeSet::new() }
     }
-    fn all(&self, object: ObjectId) -> impl Iterator<Item = CellId> {
+    /// The cells of an object.
+    pub fn all(&self, object: ObjectId) -> impl Iterator<Item = CellId> {
         self.pieces[&object].iter().map(|piece| piece.2).chain([self.rest[&object]])
     }
 }

@@ -22,6 +22,10 @@ pub struct Effects {
     pub calls: BTreeSet<FuncId>,
     /// What each argument reads.
     pub args: Vec<(BTreeSet<LocalId>, Vec<Access>)>,
+    /// Functions without a body that may be called.
+    pub externals: BTreeSet<FuncId>,
+    /// What is read to find out whom an indirect call calls.
+    pub target: (BTreeSet<LocalId>, Vec<Access>),
     /// Whether code that is not known may be called.
     pub unknown: bool,
 }
@@ -111,6 +115,9 @@ impl Effects {
         match callee {
             Callee::Direct(id) => self.target(places, *id, args),
             Callee::Indirect(target) => {
+                let mut alone = Effects::default();
+                alone.read(places, *target);
+                self.target = (alone.locals_read, alone.reads);
                 for object in places.points_to.operand(places.module, places.id, *target) {
                     match places.points_to.objects[object] {
                         ObjectKind::Function(id) => self.target(places, id, args),
@@ -128,14 +135,16 @@ impl Effects {
             self.calls.insert(id);
             return;
         }
+        self.externals.insert(id);
+        let first = || args.first().map(|arg| places.access(*arg, None));
         match external(&function.name) {
             External::Silent | External::Allocates | External::Plain => {}
             External::Reads => self.reads.extend(args.iter().filter_map(|arg| pointed(places, *arg))),
             External::Copies => {
-                self.writes.extend(args.first().and_then(|arg| pointed(places, *arg)));
-                self.reads.extend(args.get(1).and_then(|arg| pointed(places, *arg)));
+                self.writes.extend(first().map(|access| Access { range: None, ..access }));
+                self.reads.extend(args.get(1).map(|arg| Access { range: None, ..places.access(*arg, None) }));
             }
-            External::Fills => self.writes.extend(args.first().and_then(|arg| pointed(places, *arg))),
+            External::Fills => self.writes.extend(first().map(|access| Access { range: None, ..access })),
             External::Unknown => self.anything(places, args),
         }
     }

@@ -39,23 +39,24 @@ pub fn external(name: &str) -> External {
     if name.starts_with("llvm.memset") {
         return External::Fills;
     }
-    if name.starts_with("llvm.va_") {
+    if name.starts_with("llvm.va_") || name.starts_with("llvm.masked.") {
         return External::Unknown;
     }
-    if name.starts_with("llvm.") || name.starts_with("__VERIFIER_nondet") {
+    let ours = name.starts_with("incise_") && name != "incise_make_symbolic";
+    if ours || name.starts_with("llvm.") || name.starts_with("__VERIFIER_nondet") {
         return External::Plain;
     }
     match name {
         "malloc" | "calloc" | "aligned_alloc" => External::Allocates,
         "memcpy" | "memmove" => External::Copies,
-        "memset" | "klee_make_symbolic" | "bzero" => External::Fills,
-        "printf" | "puts" | "putchar" | "strlen" | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol"
-        | "__assert_fail" | "perror" => External::Reads,
+        "memset" | "klee_make_symbolic" | "incise_make_symbolic" | "bzero" | "free" => External::Fills,
+        "printf" | "fprintf" | "dprintf" | "__printf_chk" | "__fprintf_chk" | "puts" | "putchar" | "strlen"
+        | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol" | "__assert_fail" | "perror" => External::Reads,
         "abs" | "labs" | "llabs" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "isupper" | "islower"
         | "toupper" | "tolower" | "sqrt" | "fabs" | "floor" | "ceil" | "pow" | "sin" | "cos" | "exit" | "abort"
-        | "_exit" | "klee_assume" | "klee_assert" | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => {
-            External::Plain
-        }
+        | "_exit" | "_Exit" | "quick_exit" | "rand" | "random" | "lrand48" | "srand" | "srandom" | "clock"
+        | "getpid" | "klee_range" | "klee_int" | "__VERIFIER_assert" | "klee_assume" | "klee_assert"
+        | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => External::Plain,
         _ => External::Unknown,
     }
 }

@@ -5,6 +5,7 @@
 //!   definition, all reads are in the same block, and nothing is written between; or it is computed from constants
 //!   and addresses of locals alone. Every other temporary is a variable like those of the source.
 //! - Every block ends in a node, also when control only passes: so the nodes' graph is the blocks' graph.
+//! - A temporary that nothing reads is a node only if computing it writes memory or can fail.
 //! - The beginning of a variable's life and the copy of an argument into its variable are not nodes.
 
 use crate::external::{External, external};
@@ -103,9 +104,11 @@ impl FunctionNodes {
     fn is_node(&self, module: &Module, function: &Function, stmt: &Stmt) -> bool {
         match &stmt.kind {
             StmtKind::Assign { value: Rvalue::Uninit, .. } | StmtKind::Fence => false,
-            StmtKind::Assign { dst, .. } => {
-                self.folded[*dst].is_none()
-                    && (function.locals[*dst].kind != LocalKind::Temp || is_read(function, *dst))
+            // What is computed for nothing is a step when it writes memory or can fail.
+            StmtKind::Assign { dst, value } => {
+                let temp = function.locals[*dst].kind == LocalKind::Temp;
+                let read = !temp || is_read(function, *dst);
+                if read { self.folded[*dst].is_none() } else { !is_pure(value) || can_fail(value) }
             }
             StmtKind::Call { callee, .. } => !is_silent(module, callee),
             StmtKind::ParallelCopy(_) | StmtKind::Store { .. } | StmtKind::Unsupported(_) => true,
@@ -277,6 +280,16 @@ fn is_pure(value: &Rvalue) -> bool {
         Rvalue::Alloca { count, .. } => !matches!(count, Operand::Local(_)),
         Rvalue::Load { volatile, atomic, .. } => !volatile && !atomic,
         _ => true,
+    }
+}
+
+/// Whether computing it can be an error.
+fn can_fail(value: &Rvalue) -> bool {
+    use incise_ir::BinaryOp::{SDiv, SRem, UDiv, URem};
+    match value {
+        Rvalue::Load { .. } => true,
+        Rvalue::Binary { op, .. } => matches!(op, UDiv | SDiv | URem | SRem),
+        _ => false,
     }
 }
 

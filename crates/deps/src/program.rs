@@ -18,6 +18,12 @@ pub struct FunctionFacts {
     pub calls: BTreeMap<NodeId, BTreeSet<FuncId>>,
     /// For a node that calls: what each argument reads.
     pub args: BTreeMap<NodeId, Vec<BTreeSet<VarId>>>,
+    /// The functions without a body that a node may call.
+    pub externals: BTreeMap<NodeId, BTreeSet<FuncId>>,
+    /// For a node that calls through a pointer: what the pointer reads.
+    pub targets: BTreeMap<NodeId, BTreeSet<VarId>>,
+    /// Nodes that may call code that is not known.
+    pub unknown: BTreeSet<NodeId>,
     n_locals: usize,
 }
 
@@ -42,6 +48,8 @@ pub struct ProgramFacts {
     pub functions: IdVec<FuncId, Option<FunctionFacts>>,
     /// Memory.
     pub cells: Cells,
+    /// What pointers may point to.
+    pub points_to: PointsTo,
 }
 
 impl ProgramFacts {
@@ -68,7 +76,7 @@ impl ProgramFacts {
             functions
                 .push(collected.as_ref().map(|(nodes, effects)| build(function, nodes, effects, &cells, &summaries)));
         }
-        ProgramFacts { functions, cells }
+        ProgramFacts { functions, cells, points_to }
     }
     /// What a variable is called.
     pub fn var_name(&self, module: &Module, function: FuncId, var: VarId) -> String {
@@ -142,6 +150,9 @@ fn build(
         facts: Facts::new(),
         calls: BTreeMap::new(),
         args: BTreeMap::new(),
+        externals: BTreeMap::new(),
+        targets: BTreeMap::new(),
+        unknown: BTreeSet::new(),
         n_locals: function.locals.len(),
     };
     for ((node, site), effects) in nodes.sites.iter_ids().zip(effects) {
@@ -163,13 +174,21 @@ fn build(
             },
             Site::Stmt(..) => Kind::Write,
         };
+        let reads = |(locals, accesses): &(BTreeSet<LocalId>, Vec<Access>)| -> BTreeSet<VarId> {
+            let memory = accesses.iter().flat_map(|access| cells.touched(access)).map(|cell| built.cell_var(cell));
+            memory.chain(locals.iter().map(|local| built.local_var(*local))).collect()
+        };
         if !effects.calls.is_empty() {
+            let (args, target) = (effects.args.iter().map(reads).collect(), reads(&effects.target));
             built.calls.insert(node, effects.calls.clone());
-            let arg = |(locals, accesses): &(BTreeSet<LocalId>, Vec<Access>)| {
-                let memory = accesses.iter().flat_map(|access| cells.touched(access)).map(|cell| built.cell_var(cell));
-                memory.chain(locals.iter().map(|local| built.local_var(*local))).collect()
-            };
-            built.args.insert(node, effects.args.iter().map(arg).collect());
+            built.args.insert(node, args);
+            built.targets.insert(node, target);
+        }
+        if !effects.externals.is_empty() {
+            built.externals.insert(node, effects.externals.clone());
+        }
+        if effects.unknown {
+            built.unknown.insert(node);
         }
         built.facts.push_node(Node { kind, defs, kills, uses });
     }

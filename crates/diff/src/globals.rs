@@ -2,9 +2,21 @@
 //!
 //! A constant without a name of its own (a string, the image of an initialised array) is called by its contents.
 
+use crate::version::{Base, Mod};
 use incise_deps::type_text;
 use incise_ir::{Const, ConstExpr, Global, GlobalId, IdVec, Module};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A global that is in both versions.
+#[derive(Clone, Copy, Debug)]
+pub struct GlobalPair {
+    /// In the old version.
+    pub base: Base<GlobalId>,
+    /// In the new version.
+    pub modified: Mod<GlobalId>,
+    /// Whether type, size, alignment and qualifiers are the same.
+    pub same_shape: bool,
+}
 
 /// What was found about globals.
 pub struct GlobalDiff {
@@ -16,6 +28,8 @@ pub struct GlobalDiff {
     pub base_values: BTreeSet<GlobalId>,
     /// The same, new version.
     pub mod_values: BTreeSet<GlobalId>,
+    /// Globals that are in both, old and new, and whether their types, sizes and qualifiers are the same.
+    pub pairs: Vec<GlobalPair>,
     /// Names of all that differ, are new, or are gone, for people.
     pub changed: Vec<String>,
 }
@@ -27,13 +41,17 @@ pub fn globals(base: &Module, modified: &Module) -> GlobalDiff {
     let mut shape: BTreeSet<&str> = BTreeSet::new();
     let mut value: BTreeSet<String> = BTreeSet::new();
     let mut changed: BTreeSet<String> = BTreeSet::new();
+    let mut pairs = Vec::new();
     for (name, &old) in &base_index {
         let Some(&new) = mod_index.get(name) else {
             changed.insert((*name).to_owned());
             continue;
         };
+        let ids = (Base(old), Mod(new));
         let (old, new) = (&base.globals[old], &modified.globals[new]);
-        if shape_text(base, old) != shape_text(modified, new) {
+        let same_shape = shape_text(base, old) == shape_text(modified, new);
+        pairs.push(GlobalPair { base: ids.0, modified: ids.1, same_shape });
+        if !same_shape {
             shape.insert(name);
             changed.insert((*name).to_owned());
         }
@@ -60,6 +78,7 @@ pub fn globals(base: &Module, modified: &Module) -> GlobalDiff {
         mod_names: tag(&mod_own, "mod"),
         base_values: differing(&base_own),
         mod_values: differing(&mod_own),
+        pairs,
         changed: changed.into_iter().collect(),
     }
 }

@@ -19,5 +19,6 @@ mod program;
 mod version;
 
 pub use function::{FunctionDiff, Mark};
+pub use globals::GlobalPair;
 pub use program::{ProgramDiff, Side, diff};
 pub use version::{Base, Mod};

@@ -7,8 +7,8 @@
 use crate::align::align;
 use crate::names::{KeyNames, SharedNames};
 use crate::program::Side;
-use incise_deps::{FunctionFacts, NodeId, node_text, type_text};
-use incise_ir::{FuncId, Function, IdVec, LocalId, LocalKind};
+use incise_deps::{FunctionFacts, NodeId, Site, node_text, type_text};
+use incise_ir::{Callee, FuncId, Function, IdVec, LocalId, LocalKind, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One function of one version.
@@ -33,9 +33,24 @@ impl<'a> One<'a> {
     }
     /// The text of a node with these names, and the locals in it in order.
     pub fn key(&self, node: NodeId, locals: &IdVec<LocalId, String>) -> (String, Vec<LocalId>) {
+        if self.fails_an_assertion(node) {
+            // Its arguments are file, line and text: where it stands and what its variables are called.
+            return (String::from("an assertion fails"), Vec::new());
+        }
         let names = KeyNames::new(self.shared, locals);
         let text = node_text(self.side.module, self.function(), &self.facts().nodes, node, &names);
         (text, names.asked.into_inner())
+    }
+    fn fails_an_assertion(&self, node: NodeId) -> bool {
+        let Site::Stmt(block, position) = self.facts().nodes.sites[node] else { return false };
+        match &self.function().blocks[block].stmts[position].kind {
+            StmtKind::Call { callee: Callee::Direct(callee), .. } => {
+                let callee = &self.side.module.functions[*callee];
+                callee.blocks.is_empty()
+                    && matches!(callee.name.as_str(), "__assert_fail" | "__assert" | "__assert_rtn")
+            }
+            _ => false,
+        }
     }
     fn shapes(&self, nodes: &[NodeId]) -> (Vec<String>, Vec<Vec<LocalId>>) {
         let types = self.function().locals.iter();

@@ -1,12 +1,12 @@
 //! Two versions of a program: which functions belong together, and what differs in each pair.
 
 use crate::function::{FunctionDiff, Values, function};
-use crate::globals::globals;
+use crate::globals::{GlobalPair, globals};
 use crate::locals::One;
 use crate::names::SharedNames;
 use crate::version::{Base, Mod};
 use incise_deps::{ProgramFacts, type_text};
-use incise_ir::{FuncId, Function, Id, IdVec, LocalId, Module};
+use incise_ir::{FuncId, Function, GlobalId, Id, IdVec, LocalId, Module};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One version.
@@ -28,6 +28,12 @@ pub struct ProgramDiff {
     pub removed: Vec<Base<FuncId>>,
     /// Globals that differ, are new, or are gone.
     pub globals: Vec<String>,
+    /// Globals that are in both.
+    pub global_pairs: Vec<GlobalPair>,
+    /// Globals of the old version with another initial value, directly or through an address that they hold.
+    pub base_values: BTreeSet<GlobalId>,
+    /// The same, new version.
+    pub mod_values: BTreeSet<GlobalId>,
 }
 
 impl ProgramDiff {
@@ -64,6 +70,9 @@ pub fn diff(base: Side, modified: Side) -> ProgramDiff {
         added: defined(modified.module).filter(|id| !new.contains(id)).map(Mod).collect(),
         removed: defined(base.module).filter(|id| !old.contains(id)).map(Base).collect(),
         globals: global.changed,
+        global_pairs: global.pairs,
+        base_values: global.base_values,
+        mod_values: global.mod_values,
     }
 }
 

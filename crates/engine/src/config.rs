@@ -61,6 +61,8 @@ pub struct Config {
     pub max_depth: Option<u64>,
     /// Decisions at one symbolic loop branch in one activation of its function.
     pub loop_bound: Option<u32>,
+    /// Whether a path that meets the bound on loops is paused there, to be taken up again, instead of being cut short.
+    pub pause_at_loops: bool,
     /// Statements on one path.
     pub max_steps: Option<u64>,
     /// Nested calls.
@@ -101,6 +103,7 @@ impl Default for Config {
             seed: 0,
             max_depth: None,
             loop_bound: None,
+            pause_at_loops: false,
             max_steps: None,
             max_call_depth: 10_000,
             timeout: None,

@@ -3,9 +3,11 @@
 use crate::builtins::{Builtin, builtin};
 use crate::config::Config;
 use crate::error::{PathEnd, ProgramError, StackEntry};
+use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
+use crate::plan::Plan;
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
@@ -48,6 +50,18 @@ pub struct Engine<'p> {
     pub spawned: Vec<State>,
     /// Where finished paths go.
     pub sink: PathSink,
+    /// What directs the exploration.
+    pub guide: Option<Box<dyn Guide + 'p>>,
+    /// Who takes finished paths instead, if anybody does.
+    pub at_end: Option<Box<dyn AtEnd<'p> + 'p>>,
+    /// Finished paths, when they are collected instead of being recorded.
+    pub collected: Option<Vec<(State, PathEnd)>>,
+    /// What is run and what is skipped; everything is run without one.
+    pub plan: Option<&'p Plan>,
+    /// Objects that were there before the run and are no globals: from the first up to the second.
+    pub(crate) from_outside: (usize, usize),
+    /// The objects that pointer parameters point to, by parameter.
+    pub pointees: Vec<(u32, ObjectId)>,
     pub(crate) consts: IdVec<ConstId, Value>,
     pub(crate) builtins: IdVec<FuncId, Option<Builtin>>,
     pub(crate) globals: IdVec<GlobalId, Option<ObjectId>>,
@@ -60,9 +74,22 @@ pub struct Engine<'p> {
     pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
 }
 
+/// Takes the paths of a run as they end.
+pub trait AtEnd<'p> {
+    /// A path ended, other than by being cut short.
+    fn ended(&mut self, engine: &mut Engine<'p>, state: State, end: PathEnd);
+    /// What was made of the paths, when the run is over.
+    fn found(self: Box<Self>, engine: &mut Engine<'p>) -> Box<dyn std::any::Any + Send>;
+}
+
 impl<'p> Engine<'p> {
     /// Prepares a program: globals get their objects, constants their values, declarations their models.
     pub fn new(program: &'p Module, config: &'p Config, solver: Solver) -> Engine<'p> {
+        Engine::with_pool(program, config, Pool::new(), solver)
+    }
+
+    /// The same with terms that are there already.
+    pub fn with_pool(program: &'p Module, config: &'p Config, pool: Pool, solver: Solver) -> Engine<'p> {
         let mut n_coverage_bits = 0;
         let coverage_base = program
             .functions
@@ -82,12 +109,18 @@ impl<'p> Engine<'p> {
         let mut engine = Engine {
             program,
             config,
-            pool: Pool::new(),
+            pool,
             solver,
             ledger: Ledger::default(),
             stats: Stats::default(),
             spawned: Vec::new(),
+            guide: None,
             sink: PathSink::default(),
+            at_end: None,
+            collected: None,
+            plan: None,
+            from_outside: (0, 0),
+            pointees: Vec::new(),
             consts: IdVec::new(),
             builtins: program
                 .functions
@@ -116,6 +149,11 @@ impl<'p> Engine<'p> {
     #[inline]
     pub fn function(&self, id: FuncId) -> &'p Function {
         &self.program.functions[id]
+    }
+
+    /// The paths that were collected since the last call.
+    pub fn take_collected(&mut self) -> Vec<(State, PathEnd)> {
+        self.collected.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Memory with all globals at their initial values.
@@ -293,6 +331,27 @@ impl<'p> Engine<'p> {
         self.pool.var(&format!("undefined!{}:{width}", state.n_undefined), width, VarKind::Undefined)
     }
 
+    /// A new variable for what was skipped.
+    pub fn fresh_irrelevant(&mut self, state: &mut State, width: u32) -> TermId {
+        state.n_undefined += 1;
+        self.pool.var(&format!("irrelevant!{}:{width}", state.n_undefined), width, VarKind::Irrelevant)
+    }
+
+    /// Whether a term depends on what was skipped.
+    pub fn is_irrelevant(&self, term: TermId) -> bool {
+        is_irrelevant(&self.pool, term)
+    }
+
+    /// The object of a global, unless it is only declared.
+    pub fn global_object(&self, id: GlobalId) -> Option<ObjectId> {
+        self.globals[id]
+    }
+
+    /// The function that the run starts with.
+    pub fn entry(&self) -> FuncId {
+        self.entry_function().expect("the run was started")
+    }
+
     /// A new variable for what an unmodelled call gives.
     pub fn fresh_opaque(&mut self, state: &mut State, what: &str, width: u32) -> TermId {
         state.n_opaque += 1;
@@ -307,6 +366,15 @@ impl<'p> Engine<'p> {
             // Constants that are unspecified and meet no state: any value will do, and zero is one.
             Value::Undefined => self.pool.constant(width, 0),
             Value::Aggregate(_) => unreachable!("a scalar was expected"),
+        }
+    }
+
+    /// The scalar as a term of `width` bits, with the terms kept elsewhere.
+    pub fn term_in(&self, pool: &mut Pool, value: &Value, width: u32) -> TermId {
+        match value {
+            Value::Int(bits) | Value::Ptr { address: bits, .. } => pool.constant(width, u128::from(*bits)),
+            Value::Term(term) | Value::SymPtr { address: term, .. } => *term,
+            Value::Undefined | Value::Aggregate(_) => pool.constant(width, 0),
         }
     }
 
@@ -346,6 +414,17 @@ impl<'p> Engine<'p> {
         self.ledger.add(weakness, detail, span.is_known().then_some(span));
         Err(Stop::End(PathEnd::Cut))
     }
+}
+
+/// Whether a term depends on what was skipped.
+pub fn is_irrelevant(pool: &Pool, term: TermId) -> bool {
+    pool.has_undefined(term) && pool.vars(term).iter().any(|var| pool.var_info(*var).kind == VarKind::Irrelevant)
+}
+
+/// The function at an address.
+pub fn function_at(module: &Module, address: u64) -> Option<FuncId> {
+    let index = address.checked_sub(FUNCTION_BASE)? / 16;
+    (address.is_multiple_of(16) && index < module.functions.len() as u64).then(|| FuncId::new(index as usize))
 }
 
 /// Addresses of globals that nobody defines.

@@ -4,15 +4,18 @@
 //! follows from the start. Nothing else is shared, and everything found is merged in the order of the paths' choices, so
 //! that the number of workers changes nothing but the time.
 
-use crate::config::Config;
-use crate::engine::{Engine, Stop};
+use crate::config::{Config, Order};
+use crate::engine::{AtEnd, Engine, Stop};
+use crate::guide::MakeGuide;
 use crate::ledger::{Ledger, Weakness};
 use crate::path::{ErrorSite, PathRecord, PathSink, Stats};
+use crate::plan::Plan;
 use crate::search::Frontier;
 use crate::start::StartError;
 use crate::state::State;
 use incise_ir::{Id, Module};
 use incise_solver::{Solver, SolverError, SolverStats};
+use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -37,6 +40,22 @@ pub struct Report {
     pub terms: Vec<usize>,
     /// Wall-clock time.
     pub wall: Duration,
+    /// What those who took the paths made of them, by worker.
+    pub taken: Vec<Box<dyn Any + Send>>,
+}
+
+/// Makes, for each worker, who takes its paths as they end.
+pub type Takers<'a, 'p> = &'a (dyn Fn() -> Box<dyn AtEnd<'p> + 'p> + Sync);
+
+/// How a run departs from exploring everything and keeping the paths.
+#[derive(Clone, Copy, Default)]
+pub struct Guidance<'a, 'p> {
+    /// What is run and what is skipped.
+    pub plan: Option<&'p Plan>,
+    /// Who takes the paths.
+    pub takers: Option<Takers<'a, 'p>>,
+    /// What directs the search while it runs. There is one worker then, and it goes depth first.
+    pub guide: Option<MakeGuide<'a, 'p>>,
 }
 
 /// What a run has done so far, to be read (and the run to be stopped) from outside.
@@ -93,13 +112,25 @@ pub fn explore(
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
     progress: &Progress,
 ) -> Result<Report, ExploreError> {
+    explore_with(module, config, jobs, solver, progress, Guidance::default())
+}
+
+/// Explores a program under guidance.
+pub fn explore_with<'p>(
+    module: &'p Module,
+    config: &'p Config,
+    jobs: usize,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    guidance: Guidance<'_, 'p>,
+) -> Result<Report, ExploreError> {
     let start = Instant::now();
     let shared = Shared {
         queue: Mutex::new(Queue { units: VecDeque::from([Unit { choices: Vec::new(), steps: 0 }]), idle: 0 }),
         ready: Condvar::new(),
         progress,
         deadline: config.timeout.map(|timeout| start + timeout),
-        jobs: jobs.max(1),
+        jobs: if guidance.guide.is_some() { 1 } else { jobs.max(1) },
     };
     // Workers have a large stack: terms can be deep.
     let results: Vec<Result<Found, ExploreError>> = std::thread::scope(|scope| {
@@ -107,7 +138,9 @@ pub fn explore(
             .map(|_| {
                 std::thread::Builder::new()
                     .stack_size(WORKER_STACK)
-                    .spawn_scoped(scope, || Worker::new(module, config, solver, &shared).and_then(Worker::run))
+                    .spawn_scoped(scope, || {
+                        Worker::new(module, config, solver, &shared, guidance).and_then(Worker::run)
+                    })
                     .expect("a thread can be started")
             })
             .collect();
@@ -122,6 +155,7 @@ pub fn explore(
         solver: Vec::new(),
         terms: Vec::new(),
         wall: Duration::ZERO,
+        taken: Vec::new(),
     };
     let mut sink = PathSink::default();
     for (index, found) in results.into_iter().enumerate() {
@@ -134,6 +168,7 @@ pub fn explore(
         report.solver.push(found.solver);
         report.terms.push(found.terms);
         sink.merge(found.sink);
+        report.taken.extend(found.taken);
     }
     sink.paths.sort_by(|a, b| a.choices.cmp(&b.choices));
     report.paths = sink.paths;
@@ -152,6 +187,7 @@ struct Found {
     sink: PathSink,
     solver: SolverStats,
     terms: usize,
+    taken: Option<Box<dyn Any + Send>>,
 }
 
 struct Worker<'a, 'p> {
@@ -171,14 +207,19 @@ impl<'a, 'p> Worker<'a, 'p> {
         config: &'p Config,
         make_solver: &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
         shared: &'a Shared<'a>,
+        guidance: Guidance<'_, 'p>,
     ) -> Result<Self, ExploreError> {
         let mut engine = Engine::new(module, config, make_solver()?);
+        engine.guide = guidance.guide.map(|make| make());
+        engine.plan = guidance.plan;
+        engine.at_end = guidance.takers.map(|make| make());
         let first = engine.first_state().inspect_err(|_| {
             shared.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
         })?;
         let assumptions = std::mem::take(&mut engine.ledger);
-        let frontier = Frontier::new(config.order, config.seed, engine.n_coverage_bits);
+        let order = if engine.guide.is_some() { Order::Depth } else { config.order };
+        let frontier = Frontier::new(order, config.seed, engine.n_coverage_bits);
         Ok(Worker { engine, frontier, put_away: Vec::new(), first, assumptions, shared, make_solver, since_check: 0 })
     }
 
@@ -200,6 +241,7 @@ impl<'a, 'p> Worker<'a, 'p> {
             self.engine.note_stopped(weakness, pending);
         }
         self.shared.ready.notify_all();
+        let taken = self.engine.at_end.take().map(|taker| taker.found(&mut self.engine));
         Ok(Found {
             stats: self.engine.stats,
             ledger: self.engine.ledger,
@@ -207,6 +249,7 @@ impl<'a, 'p> Worker<'a, 'p> {
             sink: self.engine.sink,
             solver: self.engine.solver.stats().clone(),
             terms: self.engine.pool.size(),
+            taken,
         })
     }
 
@@ -229,8 +272,12 @@ impl<'a, 'p> Worker<'a, 'p> {
 
     /// Runs a state until it ends, or until it forks in an order that does not go on with the same state.
     fn run_state(&mut self, mut state: State) {
+        let mut resumed = true;
         loop {
             self.check_time();
+            if self.engine.is_pruned(&state, std::mem::take(&mut resumed)) {
+                return;
+            }
             let outcome = self.engine.step(&mut state);
             if !self.engine.spawned.is_empty() {
                 let spawned = std::mem::take(&mut self.engine.spawned);
@@ -247,10 +294,12 @@ impl<'a, 'p> Worker<'a, 'p> {
                 Ok(()) => {}
                 Err(Stop::Infeasible) => {
                     self.engine.stats.assumed_away += 1;
+                    self.engine.path_ended();
                     return;
                 }
                 Err(Stop::End(end)) => {
                     self.engine.finish(state, end);
+                    self.engine.path_ended();
                     self.shared.progress.paths.fetch_add(1, Ordering::Relaxed);
                     return;
                 }
@@ -292,7 +341,10 @@ impl<'a, 'p> Worker<'a, 'p> {
     }
 
     /// The first state, told to take the unit's choices.
-    fn follow(&self, unit: Unit) -> State {
+    fn follow(&mut self, unit: Unit) -> State {
+        if unit.choices.is_empty() {
+            self.engine.stats.measures.states += 1;
+        }
         let mut state = self.first.clone();
         state.to_follow = Rc::new(unit.choices);
         state.counted = unit.steps;
@@ -339,6 +391,9 @@ impl<'a, 'p> Worker<'a, 'p> {
         self.engine.ledger = old.ledger;
         self.engine.stats = old.stats;
         self.engine.sink = old.sink;
+        self.engine.guide = old.guide;
+        self.engine.plan = old.plan;
+        self.engine.at_end = old.at_end;
         Ok(())
     }
 }

@@ -62,11 +62,16 @@ pub struct Input {
 }
 
 /// A scalar inside a source type.
-struct Leaf {
-    offset: u64,
-    size: u64,
-    path: String,
-    ty: Option<SourceTypeId>,
+#[derive(Clone, Debug)]
+pub struct Scalar {
+    /// Bytes from the start.
+    pub offset: u64,
+    /// Bytes.
+    pub size: u64,
+    /// Where in the type it is, such as `.x` or `[3]`.
+    pub path: String,
+    /// Its own type.
+    pub ty: Option<SourceTypeId>,
 }
 
 /// The type behind aliases and qualifiers.
@@ -77,8 +82,8 @@ pub fn strip(module: &Module, mut ty: SourceTypeId) -> SourceTypeId {
     ty
 }
 
-fn leaves(module: &Module, ty: SourceTypeId, offset: u64, path: &str, out: &mut Vec<Leaf>) -> Option<()> {
-    let mut scalar = |size: u64| out.push(Leaf { offset, size, path: path.to_string(), ty: Some(ty) });
+fn leaves(module: &Module, ty: SourceTypeId, offset: u64, path: &str, out: &mut Vec<Scalar>) -> Option<()> {
+    let mut scalar = |size: u64| out.push(Scalar { offset, size, path: path.to_string(), ty: Some(ty) });
     match &module.source_types[strip(module, ty)] {
         SourceType::Int { size, .. } | SourceType::Float { size, .. } | SourceType::Enum { size, .. } => {
             scalar(*size);
@@ -114,7 +119,7 @@ fn leaves(module: &Module, ty: SourceTypeId, offset: u64, path: &str, out: &mut 
 }
 
 /// The scalars that a stretch of `size` bytes of this type consists of.
-fn split(module: &Module, ty: Option<SourceTypeId>, size: u64) -> Vec<Leaf> {
+pub fn scalars(module: &Module, ty: Option<SourceTypeId>, size: u64) -> Vec<Scalar> {
     if let Some(ty) = ty {
         let mut out = Vec::new();
         if leaves(module, ty, 0, "", &mut out).is_some() {
@@ -127,16 +132,16 @@ fn split(module: &Module, ty: Option<SourceTypeId>, size: u64) -> Vec<Leaf> {
         }
     }
     if matches!(size, 1 | 2 | 4 | 8) {
-        return vec![Leaf { offset: 0, size, path: String::new(), ty: None }];
+        return vec![Scalar { offset: 0, size, path: String::new(), ty: None }];
     }
-    (0..size).map(|offset| Leaf { offset, size: 1, path: format!("[{offset}]"), ty: None }).collect()
+    (0..size).map(|offset| Scalar { offset, size: 1, path: format!("[{offset}]"), ty: None }).collect()
 }
 
-fn with_padding(leaves: Vec<Leaf>, size: u64) -> Vec<Leaf> {
+fn with_padding(leaves: Vec<Scalar>, size: u64) -> Vec<Scalar> {
     let mut out = Vec::new();
     let mut at = 0;
-    let pad = |from: u64, to: u64, out: &mut Vec<Leaf>| {
-        out.extend((from..to).map(|offset| Leaf { offset, size: 1, path: format!("[pad {offset}]"), ty: None }));
+    let pad = |from: u64, to: u64, out: &mut Vec<Scalar>| {
+        out.extend((from..to).map(|offset| Scalar { offset, size: 1, path: format!("[pad {offset}]"), ty: None }));
     };
     for leaf in leaves {
         pad(at, leaf.offset, &mut out);
@@ -164,7 +169,7 @@ impl Engine<'_> {
             Some((_, bytes)) => bytes.clone(),
             None => Vec::new(),
         });
-        let parts = split(self.module(), source_type, size)
+        let parts = scalars(self.module(), source_type, size)
             .into_iter()
             .map(|leaf| {
                 let width = 8 * leaf.size as u32;

@@ -34,8 +34,12 @@ pub enum Weakness {
     Timeout,
     /// The user interrupted the run.
     Interrupted,
+    /// A guide gave paths up.
+    Pruned,
     /// An arbitrary value stands for memory that was never written.
     Uninitialised,
+    /// What a plan skipped was needed after all: the plan is wrong, and the run proves nothing.
+    WrongPlan,
     /// What was assumed about the environment.
     Assumption,
 }

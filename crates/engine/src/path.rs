@@ -4,6 +4,7 @@ use crate::engine::Engine;
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
+use crate::measures::Measures;
 use crate::memory::ObjectKind;
 use crate::state::{Decision, State};
 use crate::value::Value;
@@ -26,10 +27,14 @@ pub struct Stats {
     pub instructions: u64,
     /// Questions asked of the solver chain.
     pub queries: u64,
+    /// Those that it left undecided.
+    pub undecided: u64,
     /// States made by forking.
     pub forks: u64,
     /// Pending states that were put away as decision prefixes to save memory.
     pub spilled: u64,
+    /// What a directed search is measured by.
+    pub measures: Measures,
 }
 
 impl Stats {
@@ -41,8 +46,10 @@ impl Stats {
         self.assumed_away += other.assumed_away;
         self.instructions += other.instructions;
         self.queries += other.queries;
+        self.undecided += other.undecided;
         self.forks += other.forks;
         self.spilled += other.spilled;
+        self.measures.merge(&other.measures);
     }
 }
 
@@ -161,6 +168,9 @@ impl Engine<'_> {
             },
             other => other,
         };
+        if end != PathEnd::Cut {
+            self.stats.measures.path(state.path_condition.len(), state.n_calls);
+        }
         match &end {
             PathEnd::Return | PathEnd::Exit => self.stats.completed += 1,
             PathEnd::Error(_) => self.stats.failed += 1,
@@ -168,6 +178,15 @@ impl Engine<'_> {
                 self.stats.cut += 1;
                 return;
             }
+        }
+        if let Some(collected) = &mut self.collected {
+            collected.push((state, end));
+            return;
+        }
+        if let Some(mut hook) = self.at_end.take() {
+            hook.ended(self, state, end);
+            self.at_end = Some(hook);
+            return;
         }
         self.sink.cover(&state.coverage);
         let site = match &end {
@@ -205,7 +224,8 @@ impl Engine<'_> {
         known.or_else(|| error.stack.first().map(|entry| entry.span)).unwrap_or_else(Span::unknown)
     }
 
-    fn record_path(&mut self, state: &mut State, end: PathEnd) -> Option<PathRecord> {
+    /// What the least input that takes a path makes of it.
+    pub fn record_path(&mut self, state: &mut State, end: PathEnd) -> Option<PathRecord> {
         let assignment = match self.solver.canonical_model(&mut self.pool, &state.path_condition) {
             Ok(assignment) => assignment,
             Err(reason) => {
@@ -213,6 +233,11 @@ impl Engine<'_> {
                 return None;
             }
         };
+        Some(self.record_for(state, end, &assignment))
+    }
+
+    /// What one input that takes a path makes of it.
+    pub fn record_for(&mut self, state: &mut State, end: PathEnd, assignment: &Assignment) -> PathRecord {
         let mut evaluator = Evaluator::new();
         let mut guesses = BTreeSet::new();
         let constraints: Vec<TermId> = state.path_condition.constraints().collect();
@@ -223,7 +248,7 @@ impl Engine<'_> {
             .inputs
             .in_order()
             .into_iter()
-            .map(|input| self.input_value(input, &assignment, &mut evaluator))
+            .map(|input| self.input_value(input, assignment, &mut evaluator))
             .collect();
         let mut output: BTreeMap<i32, Vec<u8>> = BTreeMap::new();
         for item in state.output.in_order() {
@@ -231,18 +256,18 @@ impl Engine<'_> {
                 self.note_guesses(term, &mut guesses);
             }
             let bytes = output.entry(item.stream).or_default();
-            item.piece.render(&self.pool, &mut evaluator, &assignment, bytes);
+            item.piece.render(&self.pool, &mut evaluator, assignment, bytes);
         }
         let result = match state.result.clone() {
             Some(Value::Term(term)) => {
                 self.note_guesses(term, &mut guesses);
-                Some((evaluator.eval(&self.pool, &assignment, term), self.pool.width(term)))
+                Some((evaluator.eval(&self.pool, assignment, term), self.pool.width(term)))
             }
             Some(Value::Int(value)) => Some((u128::from(value), self.result_width())),
             _ => None,
         };
-        let globals = self.final_globals(state, &assignment, &mut evaluator);
-        Some(PathRecord {
+        let globals = self.final_globals(state, assignment, &mut evaluator);
+        PathRecord {
             choices: state.choices.in_order().into_iter().copied().collect(),
             decisions: state.decisions.in_order().into_iter().copied().collect(),
             trace: state.trace.in_order().into_iter().copied().collect(),
@@ -254,7 +279,7 @@ impl Engine<'_> {
             globals,
             guesses,
             steps: state.steps,
-        })
+        }
     }
 
     fn result_width(&self) -> u32 {

@@ -69,8 +69,9 @@ pub struct Clobber {
 pub enum Place {
     /// A global variable: the bytes from the first up to the second, or all.
     Global(GlobalId, Option<(u64, u64)>),
-    /// Every object that was allocated by the statement that writes this local.
-    Site(FuncId, LocalId),
-    /// Memory that was there before the run, behind pointers from outside.
+    /// Every object that was allocated by the statement that writes this local: the bytes from the first up to the second, or all.
+    Site(FuncId, LocalId, Option<(u64, u64)>),
+    /// All other memory: what was there before the run, behind pointers from outside, and what came from functions that are not
+    /// `malloc`, `calloc` or `aligned_alloc`.
     Outside,
 }

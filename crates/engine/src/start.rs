@@ -46,6 +46,7 @@ impl<'p> Engine<'p> {
     pub fn first_state(&mut self) -> Result<State, StartError> {
         let id = self.entry_function()?;
         let function = self.function(id);
+        self.pointees.clear();
         let mut state = State {
             memory: self.initial_memory(),
             threads: vec![Thread::new(self.frame(id))],
@@ -62,14 +63,18 @@ impl<'p> Engine<'p> {
             retry_facts: Vec::new(),
             n_undefined: 0,
             n_opaque: 0,
+            n_calls: 0,
+            n_calls_before: 0,
             steps: 0,
             counted: 0,
             at_exit: Default::default(),
             streams: Rc::new(Stream::standard()),
+            paused: false,
             exiting: false,
             result: None,
         };
         cover(&mut state, self.coverage_base[id][0]);
+        let n_globals = state.memory.n_made();
         match &self.config.entry {
             Entry::Main => self.main_arguments(&mut state, function),
             Entry::Function(_) => {
@@ -77,6 +82,7 @@ impl<'p> Engine<'p> {
                 self.symbolic_parameters(&mut state, function)?;
             }
         }
+        self.from_outside = (n_globals, state.memory.n_made());
         for constructor in self.module().constructors.iter().rev() {
             if self.module().has_body(*constructor) {
                 let frame = self.frame(*constructor);
@@ -89,7 +95,7 @@ impl<'p> Engine<'p> {
         Ok(state)
     }
 
-    fn entry_function(&self) -> Result<FuncId, StartError> {
+    pub(crate) fn entry_function(&self) -> Result<FuncId, StartError> {
         let (name, main) = match &self.config.entry {
             Entry::Main => ("main", true),
             Entry::Function(name) => (name.as_str(), false),
@@ -263,6 +269,9 @@ impl<'p> Engine<'p> {
             (None, None) => (DEFAULT_ELEMENTS, DEFAULT_ELEMENTS),
         };
         let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(format!("*{name}").as_str()), true);
+        if byval.is_none() {
+            self.pointees.push((index, object));
+        }
         let step = size / elements;
         for element in 0..elements {
             let label = if elements == 1 { format!("*{name}") } else { format!("{name}[{element}]") };

@@ -125,10 +125,16 @@ pub struct State {
     pub n_undefined: u32,
     /// Number of values made up for unmodelled calls.
     pub n_opaque: u32,
+    /// Questions asked of the solver chain along the path.
+    pub n_calls: u64,
+    /// Those before the current statement.
+    pub n_calls_before: u64,
     /// Statements executed.
     pub steps: u64,
     /// Statements up to here were counted by whoever gave the state away.
     pub counted: u64,
+    /// Whether the path is paused at a loop.
+    pub paused: bool,
     /// Functions to call at exit, newest last.
     pub at_exit: Rc<Vec<FuncId>>,
     /// Read positions of standard input and symbolic files.

@@ -5,12 +5,14 @@
 
 mod components;
 mod digraph;
+mod distances;
 mod dominators;
 mod post_dominators;
 mod reach;
 
 pub use components::{Components, components};
 pub use digraph::Digraph;
+pub use distances::{Distances, distances};
 pub use dominators::{Dominators, dominators};
 pub use post_dominators::{PostDominators, post_dominators};
 pub use reach::{Reach, reach, reachable_from};

@@ -15,6 +15,10 @@ impl<I: Id> Reach<I> {
     pub fn path(&self, from: I, to: I) -> bool {
         self.rows[from][to.index() / 64] >> (to.index() % 64) & 1 == 1
     }
+    /// What a node reaches, as a set: bit `i % 64` of word `i / 64` for the `i`-th node.
+    pub fn row(&self, from: I) -> &[u64] {
+        &self.rows[from]
+    }
 }
 
 /// All pairs.

@@ -1,6 +1,6 @@
 //! Each analysis against a twin written from its definition, on random graphs.
 
-use incise_graph::{Digraph, components, dominators, post_dominators, reach};
+use incise_graph::{Digraph, components, distances, dominators, post_dominators, reach};
 use incise_ir::{BlockId, Id};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -52,6 +52,32 @@ fn reachability_is_paths() {
         for from in graph.nodes() {
             for to in graph.nodes() {
                 assert_eq!(found.path(from, to), path(graph, from, None, |node| node == to));
+            }
+        }
+    });
+}
+
+/// Against relaxation until nothing changes.
+#[test]
+fn distances_are_least_costs() {
+    each_graph(|graph| {
+        let counts = |node: BlockId| !node.index().is_multiple_of(3);
+        let found = distances(graph, counts);
+        for from in graph.nodes() {
+            let mut least: Vec<Option<u32>> = vec![None; graph.len()];
+            least[from.index()] = Some(0);
+            for _ in graph.nodes() {
+                for node in graph.nodes() {
+                    let Some(here) = least[node.index()] else { continue };
+                    for next in graph.successors(node) {
+                        let through = here + u32::from(counts(node));
+                        let known = &mut least[next.index()];
+                        *known = Some(known.map_or(through, |known| known.min(through)));
+                    }
+                }
+            }
+            for to in graph.nodes() {
+                assert_eq!(found.between(from, to), least[to.index()]);
             }
         }
     });

@@ -23,6 +23,12 @@ pub enum Command {
     Explore(Box<ExploreOptions>),
     /// Run generated tests natively and compare with what was predicted: ending, outputs, every branch
     Replay(ReplayOptions),
+    /// Which behaviours differ between two versions, with inputs that show it, replayed natively on both; or that none does
+    #[command(after_help = DIFF_HELP)]
+    Diff(Box<DiffOptions>),
+    /// Whether two versions are equivalent, different, or why that is undecided: `diff` in one line a function
+    #[command(after_help = DIFF_HELP)]
+    Verify(Box<DiffOptions>),
     /// Which lines a change can influence, and by which rule; nothing is executed
     #[command(after_help = IMPACT_HELP)]
     Impact(ImpactOptions),
@@ -34,6 +40,14 @@ What is symbolic: for --function, its parameters and the globals it may read; fo
 
 Exit codes: 0 no error, everything decided; 1 an error was found; 2 could not run; 3 undecided (a bound, a timeout, \
 something unmodelled: the output says which and what to raise).";
+
+const DIFF_HELP: &str = "\
+Both versions run on the same symbolic inputs: the parameters of a function and the globals that it may read; for main, what \
+the program marks. Only what the change can influence is executed. What is compared: the result, globals, memory behind \
+pointer parameters, output, and how the run ends.
+
+Exit codes: 0 equivalent; 1 different; 2 could not run; 3 undecided, or equivalent up to a bound (the output says which \
+and what to raise).";
 
 const IMPACT_HELP: &str = "\
 Lines are marked ! where they changed and > where the change can reach. Comments, formatting, names of locals and the \
@@ -142,42 +156,9 @@ pub enum Colour {
     Never,
 }
 
-/// Options of `explore`.
-#[derive(Args)]
-pub struct ExploreOptions {
-    /// The program.
-    #[command(flatten)]
-    pub program: ProgramOptions,
-    /// Explore this function with symbolic parameters and globals
-    #[arg(long, value_name = "NAME", conflicts_with = "entry")]
-    pub function: Option<String>,
-    /// Explore the whole program from here (only `main`)
-    #[arg(long, value_name = "NAME", default_value = "main")]
-    pub entry: String,
-    /// Values of globals when a function is explored
-    #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
-    pub globals: Globals,
-    /// Meaning of undefined behaviour
-    #[arg(long, value_enum, default_value_t = Ub::Report)]
-    pub ub: Ub,
-    /// Do not report errors of these kinds (comma separated)
-    #[arg(long, value_name = "KIND", value_delimiter = ',')]
-    pub silence: Vec<String>,
-    /// What equal floats are when a native run is compared
-    #[arg(long, value_enum, default_value_t = Fp::Bits)]
-    pub fp: Fp,
-    /// Report heap objects that nothing points to at exit
-    #[arg(long)]
-    pub leaks: bool,
-    /// Order of exploration
-    #[arg(long, value_enum, default_value_t = OrderName::Default)]
-    pub order: OrderName,
-    /// Seed of the random order
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
-    /// Workers
-    #[arg(short, long, default_value_t = 1)]
-    pub jobs: usize,
+/// How far a run may go, what surrounds the program, and who decides conditions.
+#[derive(Args, Clone)]
+pub struct LimitOptions {
     /// Bound on decisions on a path
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u64>,
@@ -223,6 +204,47 @@ pub struct ExploreOptions {
     /// Write every query that reaches SAT as SMT-LIB 2
     #[arg(long, value_name = "FILE")]
     pub log_queries: Option<PathBuf>,
+}
+
+/// Options of `explore`.
+#[derive(Args)]
+pub struct ExploreOptions {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Explore this function with symbolic parameters and globals
+    #[arg(long, value_name = "NAME", conflicts_with = "entry")]
+    pub function: Option<String>,
+    /// Explore the whole program from here (only `main`)
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    pub entry: String,
+    /// Values of globals when a function is explored
+    #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
+    pub globals: Globals,
+    /// Meaning of undefined behaviour
+    #[arg(long, value_enum, default_value_t = Ub::Report)]
+    pub ub: Ub,
+    /// Do not report errors of these kinds (comma separated)
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    pub silence: Vec<String>,
+    /// What equal floats are when a native run is compared
+    #[arg(long, value_enum, default_value_t = Fp::Bits)]
+    pub fp: Fp,
+    /// Report heap objects that nothing points to at exit
+    #[arg(long)]
+    pub leaks: bool,
+    /// Order of exploration
+    #[arg(long, value_enum, default_value_t = OrderName::Default)]
+    pub order: OrderName,
+    /// Seed of the random order
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Workers
+    #[arg(short, long, default_value_t = 1)]
+    pub jobs: usize,
+    /// Bounds, surroundings and solvers.
+    #[command(flatten)]
+    pub limits: LimitOptions,
     /// Write a test for every path into this folder (JSON, C harness, .ktest)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -263,6 +285,88 @@ pub struct ReplayOptions {
     /// Stop the program after this long
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s")]
     pub timeout: Duration,
+}
+
+/// What guides the comparison.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GuideName {
+    /// Every path of both versions
+    Full,
+    /// Only what the change can influence; loses nothing
+    Exact,
+}
+
+/// What is observed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Aspect {
+    /// What the function returns
+    Return,
+    /// Globals after the call
+    Globals,
+    /// Memory behind pointer parameters
+    Memory,
+    /// What is printed
+    Output,
+    /// How it ends: return, exit code, which error
+    Ending,
+}
+
+/// Options of `diff` and `verify`.
+#[derive(Args)]
+pub struct DiffOptions {
+    /// The old version: a C, .ll or .bc file, or a folder of C files
+    pub base: PathBuf,
+    /// The new version
+    #[arg(value_name = "MOD")]
+    pub modified: PathBuf,
+    /// Compare this function (repeatable); without it every function that was changed, and `main` if the change reaches it
+    #[arg(long, value_name = "NAME")]
+    pub function: Vec<String>,
+    /// What guides the search
+    #[arg(long, value_enum, default_value_t = GuideName::Exact)]
+    pub guide: GuideName,
+    /// What is compared (comma separated)
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending])]
+    pub observe: Vec<Aspect>,
+    /// Values of globals when a function is compared
+    #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
+    pub globals: Globals,
+    /// Meaning of undefined behaviour
+    #[arg(long, value_enum, default_value_t = Ub::Wrap)]
+    pub ub: Ub,
+    /// What equal floats are: bits, value, or tolerance:X
+    #[arg(long, value_name = "EQUALITY", value_parser = units::float_equality, default_value = "bits")]
+    pub fp: incise_compare::FloatEquality,
+    /// Bounds, surroundings and solvers.
+    #[command(flatten)]
+    pub limits: LimitOptions,
+    /// Write a test for every difference into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Do not run witnesses natively; a difference is then only predicted
+    #[arg(long)]
+    pub no_replay: bool,
+    /// Add every path of the new version to the JSON document
+    #[arg(long)]
+    pub paths: bool,
+    /// Print the JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+    /// Print only the verdict
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = Colour::Auto)]
+    pub color: Colour,
+    /// Folder with headers
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
+    /// Macro definition
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// A flag for clang, such as --cflag=-std=c99
+    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
+    pub cflag: Vec<String>,
 }
 
 /// Rule sets of the impact analysis.

@@ -1,6 +1,6 @@
 //! `incise explore`: read, explore, write tests, replay errors, report.
 
-use crate::cli::{Colour, ExploreOptions, Globals, OrderName, Ub};
+use crate::cli::{Colour, ExploreOptions, Globals, LimitOptions, OrderName, Ub};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native;
 use crate::program::{self, Program};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Runs the command.
 pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
     let config = config(options)?;
-    let solver = solver_config(options)?;
+    let solver = solver_config(&options.limits)?;
     let frontend = program::frontend_options(&options.program)?;
     let program = program::load(&options.program, &frontend)?;
     if options.dump_ir {
@@ -91,14 +91,14 @@ fn verdict_word(verdict: Verdict) -> &'static str {
 }
 
 /// Writes to standard output; a reader that went away is not our failure.
-fn print(text: &str) -> Result<(), Failure> {
+pub fn print(text: &str) -> Result<(), Failure> {
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
         _ => Ok(()),
     }
 }
 
-fn style(colour: Colour) -> Style {
+pub fn style(colour: Colour) -> Style {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
     let colour = match colour {
         Colour::Always => true,
@@ -138,11 +138,7 @@ fn config(options: &ExploreOptions) -> Result<Config, Failure> {
     Ok(Config {
         entry,
         initial_globals: options.globals == Globals::Initial,
-        ub: match options.ub {
-            Ub::Report => UbPolicy::Report,
-            Ub::Wrap => UbPolicy::Wrap,
-            Ub::Undefined => UbPolicy::Undefined,
-        },
+        ub: ub_policy(options.ub),
         silenced,
         check_leaks: options.leaks,
         order: match options.order {
@@ -152,6 +148,14 @@ fn config(options: &ExploreOptions) -> Result<Config, Failure> {
             OrderName::Greedy => Order::Coverage,
         },
         seed: options.seed,
+        keep_paths: options.out.is_some() || options.json && !options.no_paths,
+        ..limited(&options.limits)
+    })
+}
+
+/// Bounds and surroundings as they were asked for.
+pub fn limited(options: &LimitOptions) -> Config {
+    Config {
         max_depth: options.max_depth,
         loop_bound: options.loop_bound,
         max_steps: options.max_steps,
@@ -164,13 +168,21 @@ fn config(options: &ExploreOptions) -> Result<Config, Failure> {
         sym_files: options.sym_file.clone(),
         args: options.arg.clone(),
         max_object: options.max_object,
-        keep_paths: options.out.is_some() || options.json && !options.no_paths,
-        record_trace: false,
-        fixed_inputs: None,
-    })
+        ..Config::default()
+    }
 }
 
-fn solver_config(options: &ExploreOptions) -> Result<SolverConfig, Failure> {
+/// What undefined behaviour means.
+pub fn ub_policy(ub: Ub) -> UbPolicy {
+    match ub {
+        Ub::Report => UbPolicy::Report,
+        Ub::Wrap => UbPolicy::Wrap,
+        Ub::Undefined => UbPolicy::Undefined,
+    }
+}
+
+/// The solvers as they were asked for.
+pub fn solver_config(options: &LimitOptions) -> Result<SolverConfig, Failure> {
     let mut config = SolverConfig {
         timeout_per_query: Some(options.solver_timeout),
         cross_check: options.cross_check,

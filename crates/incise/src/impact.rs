@@ -8,13 +8,13 @@ mod why;
 
 use crate::cli::{ImpactOptions, Level, ProgramOptions, RulesName};
 use crate::failure::{CLEAN, FOUND, Failure};
-use crate::program;
+use crate::{program, versions};
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module, verify};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use view::View;
 
 /// Runs the command.
@@ -69,7 +69,7 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
 
 fn load(options: &ImpactOptions, path: &Path) -> Result<Module, Failure> {
     let program = ProgramOptions {
-        files: files(path)?,
+        files: versions::files(path)?,
         include: options.include.clone(),
         define: options.define.clone(),
         cflag: options.cflag.clone(),
@@ -79,24 +79,4 @@ fn load(options: &ImpactOptions, path: &Path) -> Result<Module, Failure> {
     let module = incise_frontend::load(&program.files, &frontend)?;
     verify(&module)?;
     Ok(module)
-}
-
-/// A file, or the C files of a folder in the order of their names.
-fn files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_path_buf()]);
-    }
-    let unreadable = |error: std::io::Error| Failure::Other(format!("{}: {error}", path.display()));
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(unreadable)? {
-        let file = entry.map_err(unreadable)?.path();
-        if file.extension().is_some_and(|extension| extension == "c") {
-            found.push(file);
-        }
-    }
-    found.sort();
-    if found.is_empty() {
-        return Err(Failure::Other(format!("{}: no C files in this folder", path.display())));
-    }
-    Ok(found)
 }

@@ -1,6 +1,7 @@
 //! The command line: one file a command, exit codes in one place.
 
 mod cli;
+mod diff;
 mod explore;
 mod failure;
 mod impact;
@@ -9,6 +10,7 @@ mod program;
 mod progress;
 mod replay;
 mod units;
+mod versions;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -18,6 +20,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match &cli.command {
         Command::Explore(options) => explore::run(options),
+        Command::Diff(options) => diff::run(options, "diff"),
+        Command::Verify(options) => diff::run(options, "verify"),
         Command::Replay(options) => replay::run(options),
         Command::Impact(options) => impact::run(options),
     };

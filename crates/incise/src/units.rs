@@ -47,6 +47,19 @@ fn split(text: &str) -> (&str, &str) {
     (&text[..end], text[end..].trim())
 }
 
+/// What equal floats are: `bits`, `value` or `tolerance:X`.
+pub fn float_equality(text: &str) -> Result<incise_compare::FloatEquality, String> {
+    use incise_compare::FloatEquality::{Bits, Value, Within};
+    match text {
+        "bits" => Ok(Bits),
+        "value" => Ok(Value),
+        _ => match text.strip_prefix("tolerance:").map(str::parse::<f64>) {
+            Some(Ok(tolerance)) if tolerance >= 0.0 && tolerance.is_finite() => Ok(Within(tolerance)),
+            _ => Err(String::from("it is bits, value, or tolerance:X with a number X that is not negative")),
+        },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

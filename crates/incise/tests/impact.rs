@@ -138,6 +138,19 @@ fn renamed_locals_and_parameters_are_no_change() {
 }
 
 #[test]
+fn an_assertion_in_another_line_with_renamed_variables_is_no_change() {
+    no_change(
+        "#include <assert.h>\nint f(int a) { int s = a; assert(s != 3); return s; }\n",
+        "#include <assert.h>\n/* moved */\nint f(int a) {\n    int t = a;\n    assert(t != 3);\n    return t;\n}\n",
+    );
+    let (document, code) = pair(
+        "#include <assert.h>\nint f(int a) { assert(a != 3); return a; }\n",
+        "#include <assert.h>\nint f(int a) { assert(a != 4); return a; }\n",
+    );
+    assert_eq!((changed(&document, "f"), code), (vec![2], 1));
+}
+
+#[test]
 fn swapped_names_are_no_change() {
     no_change(
         "int f(int a, int b) { int x = a, y = b; return x - y; }",

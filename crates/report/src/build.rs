@@ -116,7 +116,7 @@ fn links(stats: &SolverStats) -> [(&'static str, u64); 17] {
     ]
 }
 
-fn ledger_line(module: &Module, entry: &LedgerEntry, count: u64) -> LedgerLine {
+pub(crate) fn ledger_line(module: &Module, entry: &LedgerEntry, count: u64) -> LedgerLine {
     let kind = serde_json::to_value(entry.weakness).ok().and_then(|kind| kind.as_str().map(String::from));
     LedgerLine {
         kind: kind.unwrap_or_default(),
@@ -151,7 +151,7 @@ fn error_entry(module: &Module, record: &PathRecord, count: u64) -> ErrorEntry {
 }
 
 /// The inputs by name; a stream is cut to the size that the path gives it.
-fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
+pub(crate) fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
     let size_of = |name: &str| {
         let wanted = format!("{name}.size");
         record.inputs.iter().find(|input| input.name == wanted).map(|input| input.parts[0].value as usize)
@@ -176,6 +176,24 @@ fn path_entry(module: &Module, config: &Config, record: &PathRecord) -> PathEntr
         PathEnd::Exit | PathEnd::Cut => (Ending::Exit, None),
         PathEnd::Error(error) => (Ending::Error, Some(error.kind.name().to_string())),
     };
+    let result = match ends {
+        Ending::Error => None,
+        _ => record.result.map(|(value, width)| result_value(module, config, value, width)),
+    };
+    PathEntry {
+        condition: record.condition.clone(),
+        decisions: record.decisions.iter().map(|decision| decision_text(module, decision)).collect(),
+        inputs: inputs(module, record),
+        ends,
+        error,
+        result,
+        outputs: outputs(module, record),
+        guesses: record.guesses.iter().cloned().collect(),
+    }
+}
+
+/// Globals after the call, and what was printed.
+pub(crate) fn outputs(module: &Module, record: &PathRecord) -> BTreeMap<String, Value> {
     let mut outputs = BTreeMap::new();
     for (stream, bytes) in &record.output {
         let name = match stream {
@@ -189,20 +207,7 @@ fn path_entry(module: &Module, config: &Config, record: &PathRecord) -> PathEntr
         let global = &module.globals[*id];
         outputs.insert(global.source_name.clone(), bytes_value(module, global.source_type, bytes));
     }
-    let result = match ends {
-        Ending::Error => None,
-        _ => record.result.map(|(value, width)| result_value(module, config, value, width)),
-    };
-    PathEntry {
-        condition: record.condition.clone(),
-        decisions: record.decisions.iter().map(|decision| decision_text(module, decision)).collect(),
-        inputs: inputs(module, record),
-        ends,
-        error,
-        result,
-        outputs,
-        guesses: record.guesses.iter().cloned().collect(),
-    }
+    outputs
 }
 
 fn result_value(module: &Module, config: &Config, value: u128, width: u32) -> Value {
@@ -230,7 +235,7 @@ fn bytes_value(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Value
 }
 
 /// A decision by its line: `12T`, `12F`, `20:case 3`, `20:default`.
-fn decision_text(module: &Module, decision: &Decision) -> String {
+pub(crate) fn decision_text(module: &Module, decision: &Decision) -> String {
     let function = &module.functions[decision.function];
     let terminator = &function.blocks[decision.block].terminator;
     let line = terminator.span.line;

@@ -4,12 +4,20 @@
 
 mod build;
 mod coverage;
+mod diff_build;
+mod diff_model;
+mod diff_text;
 mod model;
 mod text;
 mod value;
 
 pub use build::explored;
 pub use coverage::{FunctionCoverage, coverage};
+pub use diff_build::{ImpactLines, Modules, diff_verdict, function_diffed, function_proved, undisturbed};
+pub use diff_model::{
+    DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, Lines, SideEntry,
+};
+pub use diff_text::diffed_text;
 pub use model::{
     Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, Native, PathEntry, PathStats, StackLine, Verdict,
 };

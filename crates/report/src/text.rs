@@ -12,22 +12,22 @@ pub struct Style {
 }
 
 impl Style {
-    fn paint(self, code: &str, text: &str) -> String {
+    pub(crate) fn paint(self, code: &str, text: &str) -> String {
         if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
     }
-    fn bold(self, text: &str) -> String {
+    pub(crate) fn bold(self, text: &str) -> String {
         self.paint("1", text)
     }
-    fn red(self, text: &str) -> String {
+    pub(crate) fn red(self, text: &str) -> String {
         self.paint("1;31", text)
     }
-    fn green(self, text: &str) -> String {
+    pub(crate) fn green(self, text: &str) -> String {
         self.paint("1;32", text)
     }
-    fn yellow(self, text: &str) -> String {
+    pub(crate) fn yellow(self, text: &str) -> String {
         self.paint("1;33", text)
     }
-    fn dim(self, text: &str) -> String {
+    pub(crate) fn dim(self, text: &str) -> String {
         self.paint("2", text)
     }
 }
@@ -80,7 +80,7 @@ pub fn explored_text(document: &Explored, style: Style) -> String {
     out
 }
 
-fn counted(n: u64, what: &str) -> String {
+pub(crate) fn counted(n: u64, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
@@ -123,7 +123,7 @@ fn error_text(out: &mut String, error: &ErrorEntry, style: Style) {
     }
 }
 
-fn ledger_text(out: &mut String, lines: &[LedgerLine], title: &str, style: Style) {
+pub(crate) fn ledger_text(out: &mut String, lines: &[LedgerLine], title: &str, style: Style) {
     for line in lines {
         let place = line.place.as_ref().map(|place| format!("  {place}")).unwrap_or_default();
         let times = if line.count > 1 { format!("  ({} times)", line.count) } else { String::new() };

@@ -38,6 +38,8 @@ pub struct SolverConfig {
     pub timeout_per_query: Option<Duration>,
     /// Conflicts the incremental instance may spend before a query counts as hard.
     pub conflict_budget: u64,
+    /// Conflicts after which a hard query stays open, whatever the time: a limit that every run reaches at the same point.
+    pub max_conflicts: Option<u64>,
     /// Variables the incremental instance may have before it is replaced by an empty one.
     pub max_instance: usize,
     /// Solvers that are raced against our own on hard queries.
@@ -73,6 +75,7 @@ impl Default for SolverConfig {
         SolverConfig {
             timeout_per_query: None,
             conflict_budget: 10_000,
+            max_conflicts: None,
             max_instance: 500_000,
             external: Vec::new(),
             cross_check: false,

@@ -28,11 +28,13 @@ mod replayer;
 mod trace;
 
 mod agree;
+mod differ;
 mod predict;
 mod sanitizer;
 
 pub use agree::{Agreement, Checked, Confirmation, FloatEquality, check, compare, compare_by};
 pub use bytes::{Bytes, Hex};
+pub use differ::{Aspects, differences};
 pub use harness::harness;
 pub use ktest::{KTest, KTestError, KTestObject};
 pub use native::{BuildError, Sanitize};

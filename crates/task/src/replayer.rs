@@ -52,6 +52,8 @@ pub struct Observed {
     pub result: Option<Vec<u8>>,
     /// Globals after the call, by the linker's names.
     pub globals: BTreeMap<String, Vec<u8>>,
+    /// What pointer arguments point to after the call, by parameter.
+    pub pointees: BTreeMap<u32, Vec<u8>>,
     /// Inputs that the run asked for past the test's last.
     pub extra_inputs: Vec<String>,
 }
@@ -188,6 +190,7 @@ impl Replayer {
             trace: comparable.then_some(trace.decisions),
             result: trace.result,
             globals: trace.globals.into_iter().filter_map(|(id, bytes)| Some((name(id)?, bytes))).collect(),
+            pointees: trace.pointees.into_iter().collect(),
             extra_inputs: trace.extra,
         })
     }

@@ -13,6 +13,8 @@ pub(crate) struct Trace {
     /// The function's result.
     pub(crate) result: Option<Vec<u8>>,
     pub(crate) globals: Vec<(GlobalId, Vec<u8>)>,
+    /// What pointer arguments point to, by parameter.
+    pub(crate) pointees: Vec<(u32, Vec<u8>)>,
     /// An assumption of the program does not hold.
     pub(crate) assume_failed: bool,
     /// Why the test does not fit the program.
@@ -42,6 +44,11 @@ impl Trace {
                 "global" => {
                     if let (Some(id), Some(Ok(Hex(bytes)))) = (number(1), words.get(2).map(|word| word.parse())) {
                         trace.globals.push((GlobalId::new(id.clamp(0, i64::from(u32::MAX)) as usize), bytes));
+                    }
+                }
+                "pointee" => {
+                    if let (Some(number), Some(Ok(Hex(bytes)))) = (number(1), words.get(2).map(|word| word.parse())) {
+                        trace.pointees.push((number.clamp(0, i64::from(u32::MAX)) as u32, bytes));
                     }
                 }
                 "assume-failed" => trace.assume_failed = true,

@@ -170,7 +170,7 @@ impl Pool {
         let id = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
         let seed = mix(mix(Op::Var(id).code(), u64::from(width)), kind as u64);
         let node = Node { op: Op::Var(id), width, data: [TermId(0); 4] };
-        let set = self.var_sets.singleton(id, kind == VarKind::Undefined);
+        let set = self.var_sets.singleton(id, matches!(kind, VarKind::Undefined | VarKind::Irrelevant));
         let term = self.push(node, hash_name(seed, name), set, Facts::nothing(width));
         self.vars.push(Var { name: name.into(), width, kind, term });
         self.var_by_name.insert(name.into(), id);
@@ -342,7 +342,7 @@ impl Pool {
         self.var_sets.disjoint(a, b)
     }
 
-    /// Does the term mention a variable of kind [`VarKind::Undefined`]?
+    /// Does the term mention a variable of kind [`VarKind::Undefined`] or [`VarKind::Irrelevant`]?
     pub fn has_undefined(&self, t: TermId) -> bool {
         self.var_sets.has_undefined(self.var_set(t))
     }

@@ -26,6 +26,8 @@ pub enum VarKind {
     Undefined,
     /// The result of a call that is not modelled.
     Opaque,
+    /// What code that was skipped may have written: nothing that matters may depend on it.
+    Irrelevant,
 }
 
 /// What a pool knows of a variable.

@@ -44,6 +44,16 @@ impl Memory {
         self.insert(Object::new(address, size, kind, name, zeroed))
     }
 
+    /// Number of objects that were ever made.
+    pub fn n_made(&self) -> usize {
+        self.n_objects as usize
+    }
+
+    /// The object that was made as number `index`.
+    pub fn made(index: usize) -> ObjectId {
+        ObjectId(index as u32)
+    }
+
     /// The address that the next object of this alignment would get.
     pub fn next_address(&self, align: u64) -> u64 {
         self.next_address.next_multiple_of(align.max(16))

@@ -8,7 +8,7 @@
 //! - Cells do not overlap, and exactly the bytes they cover have the tag [`CELL`].
 
 use crate::value::Value;
-use incise_ir::SourceTypeId;
+use incise_ir::{FuncId, LocalId, SourceTypeId};
 use incise_term::{Pool, TermId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -65,6 +65,8 @@ pub struct Object {
     pub name: Rc<str>,
     /// Its type in the source, if it is a variable.
     pub source_type: Option<SourceTypeId>,
+    /// The local that the statement which made it writes.
+    pub site: Option<(FuncId, LocalId)>,
     bytes: Vec<u8>,
     tags: Vec<u8>,
     cells: BTreeMap<u32, Cell>,
@@ -106,6 +108,7 @@ impl Object {
             writable: true,
             name,
             source_type: None,
+            site: None,
             bytes: vec![0; len],
             tags,
             cells: BTreeMap::new(),
@@ -148,6 +151,11 @@ impl Object {
             return Read::Uninit;
         }
         Read::Mixed
+    }
+
+    /// Bytes of the cell that starts at a place, if one does.
+    pub fn cell_at(&self, offset: usize) -> Option<usize> {
+        self.cells.get(&(offset as u32)).map(|cell| cell.len as usize)
     }
 
     /// One byte, as a term when it is part of a cell.

@@ -195,8 +195,9 @@ impl Engine<'_> {
     }
 
     /// The smallest value that a term can take on this path.
-    fn smallest(&mut self, state: &State, term: TermId) -> Step<u64> {
+    fn smallest(&mut self, state: &mut State, term: TermId) -> Step<u64> {
         self.stats.queries += 1;
+        state.n_calls += 1;
         match self.solver.range(&mut self.pool, &state.path_condition, term) {
             Ok((low, _)) => Ok(low as u64),
             Err(reason) => {
@@ -527,6 +528,7 @@ impl Engine<'_> {
     /// One state per value of a term, in ascending order.
     pub fn concretise(&mut self, state: &mut State, term: TermId) -> Step<u64> {
         self.stats.queries += 1;
+        state.n_calls += 1;
         let values = match self.solver.values(&mut self.pool, &state.path_condition, term, MAX_ADDRESSES) {
             Values::Complete(values) => values,
             Values::More => {

@@ -68,8 +68,21 @@ impl<'p> Engine<'p> {
         };
         self.check_initialised(state, cond, "a branch")?;
         self.bound_loops(state)?;
+        let undecided = self.stats.undecided;
         let sides = self.sides(state, cond);
+        let n_feasible = usize::from(sides.0.is_some()) + usize::from(sides.1.is_some());
+        self.measure(state, 2, n_feasible, undecided);
         self.split(state, [(0, then, sides.0), (1, otherwise, sides.1)])
+    }
+
+    /// Counts the sides of a branch, unless whoever gave the state away has; `undecided` questions were so before it.
+    fn measure(&mut self, state: &State, n_sides: usize, n_feasible: usize, undecided: u64) {
+        if state.steps > state.counted {
+            self.stats.measures.states += n_feasible as u64;
+            if self.stats.undecided == undecided {
+                self.stats.measures.infeasible += (n_sides - n_feasible) as u64;
+            }
+        }
     }
 
     /// Goes on with the first feasible alternative and forks the others off.
@@ -88,7 +101,11 @@ impl<'p> Engine<'p> {
     fn split_feasible(&mut self, state: &mut State, feasible: Vec<(u32, BlockId, PathCondition)>) -> Step<()> {
         let several = feasible.len() > 1;
         let follow = if several { self.next_to_follow(state) } else { None };
-        let mut alternatives = feasible.into_iter().enumerate().filter(|(number, _)| match follow {
+        let mut numbered: Vec<_> = feasible.into_iter().enumerate().collect();
+        if follow.is_none() {
+            self.put_in_order(state, &mut numbered, |(_, (_, block, _))| *block);
+        }
+        let mut alternatives = numbered.into_iter().filter(|(number, _)| match follow {
             Some(wanted) => *number as u32 == wanted,
             None => true,
         });
@@ -140,6 +157,7 @@ impl<'p> Engine<'p> {
         let width = self.width(ty);
         let mut feasible = Vec::new();
         let mut rest = Some(state.path_condition.clone());
+        let undecided = self.stats.undecided;
         for (edge, (case, block)) in cases.iter().enumerate() {
             let Some(condition) = rest.take() else { break };
             let case = self.pool.constant(width, *case);
@@ -158,6 +176,7 @@ impl<'p> Engine<'p> {
             rest = no;
         }
         feasible.extend(rest.map(|condition| (cases.len() as u32, default, condition)));
+        self.measure(state, cases.len() + 1, feasible.len(), undecided);
         self.split_feasible(state, feasible)
     }
 
@@ -205,7 +224,7 @@ impl<'p> Engine<'p> {
                     1
                 }
             };
-            if count > limit {
+            if count > limit && !self.config.pause_at_loops {
                 return self.cut(
                     state,
                     Weakness::LoopBound,

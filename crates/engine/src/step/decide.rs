@@ -22,6 +22,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn note_unknown(&mut self, state: &State, reason: &UnknownReason) {
+        self.stats.undecided += 1;
         let span = self.span(state);
         self.ledger.add(
             Weakness::SolverUnknown,
@@ -31,8 +32,14 @@ impl Engine<'_> {
     }
 
     /// The two sides of a condition that are feasible, as path conditions.
-    pub(crate) fn sides(&mut self, state: &State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
+    pub(crate) fn sides(&mut self, state: &mut State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
+        if self.is_irrelevant(cond) {
+            let span = self.span(state);
+            let detail = "a decision depends on code that was skipped";
+            self.ledger.add(Weakness::WrongPlan, detail, span.is_known().then_some(span));
+        }
         self.stats.queries += 1;
+        state.n_calls += 1;
         let branch = self.solver.branch(&mut self.pool, &state.path_condition, cond);
         let mut side = |extend: Extend| match extend {
             Extend::Sat(condition) => Some(condition),
@@ -64,11 +71,14 @@ impl Engine<'_> {
             (Some(yes), Some(no)) => {
                 let follow = self.next_to_follow(state);
                 if follow.is_none() {
+                    self.stats.measures.states += 1;
                     let mut other = state.clone();
                     other.path_condition = no.clone();
                     other.choices.push(1);
                     other.steps -= 1; // it executes the statement again
                     other.retry_facts.push((term, false));
+                    // It will ask again what it does not know by then.
+                    other.n_calls = other.n_calls_before + other.retry_facts.len() as u64;
                     self.spawned.push(other);
                 }
                 let taken = follow.unwrap_or(0) == 0;
@@ -89,6 +99,7 @@ impl Engine<'_> {
             return Err(Stop::Infeasible);
         }
         self.stats.queries += 1;
+        state.n_calls += 1;
         match self.solver.extend(&mut self.pool, &state.path_condition, cond) {
             Extend::Sat(condition) => {
                 state.path_condition = condition;
@@ -151,6 +162,7 @@ impl Engine<'_> {
                         return Err(Stop::End(PathEnd::Error(error)));
                     }
                     self.stats.forks += 1;
+                    self.stats.measures.states += 1;
                     let mut failed = state.clone();
                     failed.path_condition = wrong;
                     failed.choices.push(0);

@@ -6,6 +6,7 @@ mod branch;
 mod call;
 mod checks;
 mod decide;
+mod skip;
 mod wide;
 
 pub use access::Place;
@@ -13,13 +14,14 @@ pub use arith::format_of;
 pub(crate) use branch::cover;
 pub use call::CallSite;
 
-use crate::engine::{Engine, Step};
-use crate::error::ErrorKind;
+use crate::engine::{Engine, Step, Stop};
+use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{AtomicOp, BinaryOp, LocalId, Operand, Predicate, Rvalue, Stmt, StmtKind, Type, TypeId};
+use skip::tag_new_objects;
 use std::rc::Rc;
 
 /// What a statement leaves behind.
@@ -37,13 +39,26 @@ impl<'p> Engine<'p> {
             let detail = "a path has more statements than --max-steps allows";
             return self.cut(state, Weakness::StepBound, detail);
         }
+        if self.config.pause_at_loops && self.is_at_known_loop(state) {
+            state.paused = true;
+            return Err(Stop::End(PathEnd::Cut));
+        }
         state.steps += 1;
         self.stats.instructions += u64::from(state.steps > state.counted);
+        // What was decided before a statement is executed again was asked in it.
+        state.n_calls_before = state.n_calls - state.retry_facts.len() as u64;
+        if self.plan.is_some() && self.skip(state) {
+            return Ok(());
+        }
         let frame = state.top();
         let block = &self.function(frame.function).blocks[frame.block];
+        let n_made = state.memory.n_made();
         match block.stmts.get(frame.index as usize) {
             Some(stmt) => match self.statement(state, stmt)? {
                 Next::Statement => {
+                    if self.plan.is_some() {
+                        tag_new_objects(state, n_made, stmt);
+                    }
                     state.top_mut().index += 1;
                     state.retry_facts.clear();
                 }
@@ -61,6 +76,13 @@ impl<'p> Engine<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the state is about to execute a block whose end it decided as often as the bound on loops allows.
+    fn is_at_known_loop(&self, state: &State) -> bool {
+        let frame = state.top();
+        let limit = self.config.loop_bound.unwrap_or(u32::MAX);
+        frame.index == 0 && frame.decided.iter().any(|(block, count)| *block == frame.block && *count >= limit)
     }
 
     #[inline]

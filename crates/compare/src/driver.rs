@@ -1,0 +1,364 @@
+//! The comparison: the new version path by path, the old version under each path's condition, what is observed side by side.
+
+use crate::difference::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
+use crate::observe::Observe;
+use crate::outputs::{Finished, Observed, Shown, Two};
+use crate::second::{Limits, Second};
+use incise_engine::{
+    AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, PathEnd, PathRecord, Plan, Progress, State, Stats,
+    Weakness, explore_with,
+};
+use incise_ir::{Module, Span};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError};
+use incise_term::{Assignment, Evaluator, TermId, display};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// One version to be compared.
+#[derive(Clone, Copy)]
+pub struct Version<'p> {
+    /// The program with its library models.
+    pub module: &'p Module,
+    /// Its entry and bounds.
+    pub config: &'p Config,
+    /// What of it is run.
+    pub plan: Option<&'p Plan>,
+}
+
+/// What is to be compared.
+#[derive(Clone, Copy)]
+pub struct Task<'p> {
+    /// The old version.
+    pub base: Version<'p>,
+    /// The new version.
+    pub modified: Version<'p>,
+    /// What is looked at.
+    pub observe: &'p Observe,
+    /// What the plans leave to be compared; a global by its whole name.
+    pub is_compared: &'p (dyn Fn(&Place) -> bool + Sync),
+}
+
+/// Compares two versions.
+pub fn compare<'p>(
+    task: Task<'p>,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &'p Progress,
+) -> Result<Comparison, ExploreError> {
+    let deadline = task.modified.config.timeout.map(|timeout| Instant::now() + timeout);
+    let taker = move || -> Box<dyn AtEnd<'p> + 'p> {
+        Box::new(Taker {
+            task,
+            limits: Limits { progress, deadline, ends_all: true },
+            second: None,
+            failed: None,
+            found: Found::default(),
+        })
+    };
+    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide: None };
+    let report = explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?;
+    let mut comparison = Comparison {
+        differences: Vec::new(),
+        errors: Vec::new(),
+        paths: Vec::new(),
+        n_differing_paths: 0,
+        n_pairs: 0,
+        modified: report.stats,
+        base: Stats::default(),
+        ledger: report.ledger,
+        solver: report.solver,
+        wall: report.wall,
+    };
+    for taken in report.taken {
+        let taken = *taken.downcast::<Result<Told, incise_engine::StartError>>().expect("made by our taker");
+        let told = taken?;
+        comparison.differences.extend(told.differences);
+        comparison.errors.extend(told.errors);
+        comparison.paths.extend(told.paths);
+        comparison.n_differing_paths += told.n_differing_paths;
+        comparison.n_pairs += told.n_pairs;
+        comparison.base.merge(&told.base);
+    }
+    Ok(comparison)
+}
+
+/// What a worker found, in plain data.
+struct Told {
+    differences: Vec<Difference>,
+    errors: Vec<ErrorFound>,
+    paths: Vec<(PathRecord, bool)>,
+    n_differing_paths: u64,
+    n_pairs: u64,
+    base: Stats,
+}
+
+/// Two runs on the same inputs, and the condition under which something holds of them.
+struct Pair {
+    new: (State, PathEnd),
+    old: (State, PathEnd),
+    condition: PathCondition,
+}
+
+/// The same behaviour, before and after.
+struct Group {
+    pair: Pair,
+    observed: Vec<Observed>,
+    conditions: Vec<Vec<TermId>>,
+}
+
+/// What makes two differences the same behaviour: what differs, and the values on both sides.
+type Behaviour = Vec<(Place, String, String)>;
+
+type ErrorKey = (ErrorStatus, ErrorKind, Option<Span>, Option<Span>);
+
+#[derive(Default)]
+struct Found {
+    groups: BTreeMap<Behaviour, Group>,
+    errors: BTreeMap<ErrorKey, (Pair, u64)>,
+    paths: Vec<(PathRecord, bool)>,
+    n_differing_paths: u64,
+    n_pairs: u64,
+}
+
+struct Taker<'p> {
+    task: Task<'p>,
+    limits: Limits<'p>,
+    second: Option<Second<'p>>,
+    failed: Option<incise_engine::StartError>,
+    found: Found,
+}
+
+impl<'p> AtEnd<'p> for Taker<'p> {
+    fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
+        if self.failed.is_some() {
+            return;
+        }
+        if self.second.is_none() {
+            let spare = Solver::new(SolverConfig::default()).expect("no other solver is asked for");
+            let base = self.task.base;
+            match Second::new(engine, base.module, base.config, base.plan, spare) {
+                Ok(second) => self.second = Some(second),
+                Err(error) => {
+                    self.failed = Some(error);
+                    return;
+                }
+            }
+        }
+        let second = self.second.as_mut().expect("made above");
+        second.exchange(engine);
+        let olds = second.run(&state.path_condition, self.limits);
+        let mut differs = false;
+        for (old, old_end) in olds {
+            self.found.n_pairs += 1;
+            differs |= self.found.pair(&self.task, engine, second, (&state, &end), (old, old_end));
+        }
+        self.found.n_differing_paths += u64::from(differs);
+        second.exchange(engine);
+        if engine.config.keep_paths {
+            let record = engine.record_path(&mut state, end);
+            self.found.paths.extend(record.map(|record| (record, differs)));
+        }
+    }
+
+    fn found(mut self: Box<Self>, engine: &mut Engine<'p>) -> Box<dyn Any + Send> {
+        if let Some(error) = self.failed {
+            return Box::new(Err::<Told, _>(error));
+        }
+        let mut told = Told {
+            differences: Vec::new(),
+            errors: Vec::new(),
+            paths: std::mem::take(&mut self.found.paths),
+            n_differing_paths: self.found.n_differing_paths,
+            n_pairs: self.found.n_pairs,
+            base: Stats::default(),
+        };
+        if let Some(second) = &mut self.second {
+            for group in std::mem::take(&mut self.found.groups).into_values() {
+                told.differences.extend(difference(engine, second, group));
+            }
+            for ((status, kind, ..), (mut pair, n_paths)) in std::mem::take(&mut self.found.errors) {
+                if let Some((_, base, modified)) = records(engine, second, &mut pair) {
+                    told.errors.push(ErrorFound { kind, status, base, modified, n_paths });
+                }
+            }
+            told.base = second.engine.stats;
+            engine.ledger.merge(&second.engine.ledger);
+        }
+        Box::new(Ok::<_, incise_engine::StartError>(told))
+    }
+}
+
+impl Found {
+    /// Compares two runs; terms and solver are lent to the old version. Whether something differs.
+    fn pair<'p>(
+        &mut self,
+        task: &Task<'p>,
+        engine: &Engine<'p>,
+        second: &mut Second<'p>,
+        (new, new_end): (&State, &PathEnd),
+        (old, old_end): (State, PathEnd),
+    ) -> bool {
+        let mut pool = std::mem::take(&mut second.engine.pool);
+        let mut two = Two {
+            new: Finished { engine, state: new, end: new_end },
+            old: Finished { engine: &second.engine, state: &old, end: &old_end },
+            pool: &mut pool,
+            pairing: &second.pairing,
+            observe: task.observe,
+            is_compared: task.is_compared,
+            wrong_plan: false,
+        };
+        let observed = two.observed();
+        let wrong_plan = two.wrong_plan;
+        second.engine.pool = pool;
+        if wrong_plan {
+            second.engine.ledger.add(Weakness::WrongPlan, "something compared depends on code that was skipped", None);
+        }
+        self.errors(engine, second, (new, new_end), (&old, &old_end));
+        let mut different = Vec::new();
+        for one in observed {
+            match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, one.differs) {
+                Extend::Sat(_) => different.push(one),
+                Extend::Unsat => {}
+                Extend::Unknown(reason) => {
+                    let detail = format!(
+                        "whether `{}` differs was not decided ({reason}); raise --solver-timeout",
+                        one.place.name()
+                    );
+                    second.engine.ledger.add(Weakness::SolverUnknown, detail, None);
+                }
+            }
+        }
+        if different.is_empty() {
+            return false;
+        }
+        let mut any = second.engine.pool.constant(1, 0);
+        for one in &different {
+            any = second.engine.pool.or(any, one.differs);
+        }
+        let condition = match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, any) {
+            Extend::Sat(condition) => condition,
+            _ => return false,
+        };
+        let pool = &second.engine.pool;
+        let text = |shown: &Shown| match shown {
+            Shown::Scalar(term, _) => display(pool, *term).to_string(),
+            Shown::Text(text) => text.clone(),
+            Shown::Stream(_) => String::new(),
+        };
+        let behaviour: Behaviour =
+            different.iter().map(|one| (one.place.clone(), text(&one.new), text(&one.old))).collect();
+        let constraints: Vec<TermId> = condition.constraints().collect();
+        let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition };
+        let group =
+            self.groups.entry(behaviour).or_insert_with(|| Group { pair, observed: different, conditions: Vec::new() });
+        group.conditions.push(constraints);
+        true
+    }
+
+    fn errors<'p>(
+        &mut self,
+        engine: &Engine<'p>,
+        second: &Second<'p>,
+        (new, new_end): (&State, &PathEnd),
+        (old, old_end): (&State, &PathEnd),
+    ) {
+        let place = |engine: &Engine, end: &PathEnd| match end {
+            PathEnd::Error(error) => Some((error.kind, engine.user_span(error))),
+            _ => None,
+        };
+        let sites = (place(engine, new_end), place(&second.engine, old_end));
+        let mut add = |status, kind, new_span, old_span| {
+            let (_, count) = self.errors.entry((status, kind, new_span, old_span)).or_insert_with(|| {
+                let condition = old.path_condition.clone();
+                let pair = Pair { new: (new.clone(), new_end.clone()), old: (old.clone(), old_end.clone()), condition };
+                (pair, 0)
+            });
+            *count += 1;
+        };
+        match sites {
+            (None, None) => {}
+            (Some((a, x)), Some((b, y))) if a == b => add(ErrorStatus::Both, a, Some(x), Some(y)),
+            (a, b) => {
+                if let Some((kind, span)) = a {
+                    add(ErrorStatus::New, kind, Some(span), None);
+                }
+                if let Some((kind, span)) = b {
+                    add(ErrorStatus::Fixed, kind, None, Some(span));
+                }
+            }
+        }
+    }
+}
+
+/// An input of a pair, and what each version makes of it.
+fn records<'p>(
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    pair: &mut Pair,
+) -> Option<(Assignment, PathRecord, PathRecord)> {
+    let assignment = match engine.solver.canonical_model(&mut engine.pool, &pair.condition) {
+        Ok(assignment) => assignment,
+        Err(reason) => {
+            let detail = format!("no input for a difference was found ({reason}); raise --solver-timeout");
+            engine.ledger.add(Weakness::SolverUnknown, detail, None);
+            return None;
+        }
+    };
+    let modified = engine.record_for(&mut pair.new.0, pair.new.1.clone(), &assignment);
+    second.exchange(engine);
+    let base = second.engine.record_for(&mut pair.old.0, pair.old.1.clone(), &assignment);
+    second.exchange(engine);
+    Some((assignment, base, modified))
+}
+
+fn difference<'p>(engine: &mut Engine<'p>, second: &mut Second<'p>, mut group: Group) -> Option<Difference> {
+    let (assignment, base, modified) = records(engine, second, &mut group.pair)?;
+    let mut evaluator = Evaluator::new();
+    let mut places = Vec::new();
+    let (mut old_values, mut new_values) = (Vec::new(), Vec::new());
+    for one in &group.observed {
+        let mut text = |shown: &Shown, record: &PathRecord| match shown {
+            Shown::Scalar(term, ty) => {
+                Text::Bits(evaluator.eval(&engine.pool, &assignment, *term), engine.pool.width(*term), *ty)
+            }
+            Shown::Text(text) => Text::Plain(text.clone()),
+            Shown::Stream(stream) => Text::Bytes(record.output.get(stream).cloned().unwrap_or_default()),
+        };
+        let (new, old) = (text(&one.new, &modified), text(&one.old, &base));
+        if evaluator.eval(&engine.pool, &assignment, one.differs) == 0
+            || matches!(one.new, Shown::Stream(_)) && new == old
+        {
+            continue;
+        }
+        places.push((one.place.clone(), one.at.clone()));
+        new_values.push(new);
+        old_values.push(old);
+    }
+    if places.is_empty() {
+        let detail = "texts that are made from different values were not told apart";
+        engine.ledger.add(Weakness::SolverUnknown, detail, None);
+        return None;
+    }
+    let exact = !group.observed.iter().any(|one| one.may_agree);
+    let kind = match &places[0].0 {
+        Place::Ending => DifferenceKind::Ending,
+        Place::Stream(_) => DifferenceKind::Output,
+        _ => DifferenceKind::Value,
+    };
+    let condition = group
+        .conditions
+        .iter()
+        .map(|all| all.iter().map(|term| display(&engine.pool, *term).to_string()).collect::<Vec<_>>().join(" && "))
+        .collect::<Vec<_>>()
+        .join(" || ");
+    Some(Difference {
+        kind,
+        places,
+        condition,
+        exact,
+        n_paths: group.conditions.len() as u64,
+        base: Side { record: base, values: old_values },
+        modified: Side { record: modified, values: new_values },
+    })
+}

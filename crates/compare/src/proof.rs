@@ -1,0 +1,71 @@
+//! A proof that two versions never differ, however long their loops run.
+
+use crate::driver::Task;
+use crate::induction::Induction;
+use crate::second::{Limits, Second};
+use incise_engine::{Config, Engine, ExploreError, Ledger, Progress, Stats};
+use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
+use std::time::{Duration, Instant};
+
+/// Statements on a path between two visits of loops.
+const MAX_STEPS: u64 = 200_000;
+/// Bytes of the stack: terms can be deep.
+const STACK: usize = 256 << 20;
+
+/// What became of a proof.
+pub struct Proof {
+    /// Why it failed; nothing when the versions are equivalent under what the ledger says.
+    pub failed: Option<&'static str>,
+    /// What was assumed.
+    pub ledger: Ledger,
+    /// Counts of the new version's runs.
+    pub modified: Stats,
+    /// Counts of the old version's runs.
+    pub base: Stats,
+    /// What the solver did.
+    pub solver: SolverStats,
+    /// Wall-clock time.
+    pub wall: Duration,
+}
+
+/// Tries to prove that two versions never differ, by induction over their loops, in at most `time`.
+pub fn prove(
+    task: Task<'_>,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    time: Duration,
+) -> Result<Proof, ExploreError> {
+    let start = Instant::now();
+    let config = |of: &Config| Config {
+        loop_bound: Some(1),
+        pause_at_loops: true,
+        max_steps: Some(MAX_STEPS),
+        keep_paths: false,
+        ..of.clone()
+    };
+    let (mod_config, base_config) = (config(task.modified.config), config(task.base.config));
+    let attempt = || -> Result<Proof, ExploreError> {
+        let mut new = Engine::new(task.modified.module, &mod_config, solver()?);
+        new.plan = task.modified.plan;
+        new.collected = Some(Vec::new());
+        let first = new.first_state()?;
+        let spare = Solver::new(SolverConfig::default())?;
+        let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
+        let limits = Limits { progress, deadline: Some(start + time), ends_all: false };
+        let outcome = Induction::new(&mut new, &mut old, task.observe, task.is_compared, limits).prove(first);
+        let mut ledger = new.ledger.clone();
+        ledger.merge(&old.engine.ledger);
+        Ok(Proof {
+            failed: outcome.err(),
+            ledger,
+            modified: new.stats,
+            base: old.engine.stats,
+            solver: new.solver.stats().clone(),
+            wall: start.elapsed(),
+        })
+    };
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, attempt);
+        worker.expect("a thread can be started").join().expect("a proof does not panic")
+    })
+}

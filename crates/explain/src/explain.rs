@@ -1,0 +1,130 @@
+//! From a condition to its text.
+
+use crate::atom::{Context, Cube};
+use crate::disguise::disguises;
+use crate::error::Error;
+use crate::formula::cube_terms;
+use crate::input::{Input, Inputs};
+use crate::judge::Judge;
+use crate::text::measure;
+use incise_solver::{Solver, SolverConfig};
+use incise_term::{Op, Pool, TermId};
+use rustc_hash::FxHashSet;
+
+/// A condition in C.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// A C expression, not zero for exactly the inputs that satisfy the condition.
+    pub text: String,
+    /// Is it for certain true for every input? The text is `1` then.
+    pub always: bool,
+    /// Is it for certain true for no input? The text is `0` then.
+    pub never: bool,
+    /// How much there is to read: names, numbers, operators.
+    pub size: usize,
+}
+
+/// How much may be done to shorten a text. What was not done leaves it longer, never wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Questions to the solver; one with products, quotients or floats in it counts as several.
+    pub queries: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { queries: 2_000 }
+    }
+}
+
+/// Settings of a solver that gives up on a question after so many conflicts, so that texts neither take long nor
+/// depend on the speed of the machine.
+pub fn solver_config() -> SolverConfig {
+    SolverConfig { conflict_budget: 5_000, max_conflicts: Some(5_000), ..SolverConfig::default() }
+}
+
+/// The disjunction of conjunctions as a C expression over the inputs.
+pub fn explain(
+    pool: &mut Pool,
+    solver: &mut Solver,
+    condition: &[Vec<TermId>],
+    inputs: &[Input],
+    effort: Effort,
+) -> Result<Explanation, Error> {
+    let inputs = Inputs::new(pool, inputs)?;
+    let roots: Vec<TermId> = condition.iter().flatten().copied().collect();
+    no_functions(pool, &roots)?;
+    let mut judge = Judge::new(pool, solver, &inputs, effort.queries);
+    let conjunctions: Vec<TermId> = condition.iter().map(|conjuncts| judge.all(conjuncts)).collect();
+    let whole = judge.any(&conjunctions);
+    let opposite = judge.negation(whole);
+    if judge.excludes(&[whole]) {
+        return Ok(Explanation { text: "0".into(), always: false, never: true, size: 1 });
+    }
+    if judge.excludes(&opposite) {
+        return Ok(Explanation { text: "1".into(), always: true, never: false, size: 1 });
+    }
+    let mut context = Context { inputs: &inputs, disguises: disguises(judge.pool, &roots) };
+    let mut forms: Vec<Vec<Cube>> = vec![as_given(&mut judge, &context, condition)];
+    let short = simplified(&mut judge, &context, whole, condition);
+    let short_terms = cube_terms(&mut judge, &short);
+    context.disguises.extend(disguises(judge.pool, &short_terms));
+    forms.push(short);
+    let mut best: Result<String, Error> = Err(Error::TooLarge);
+    for form in forms {
+        match (context.text(&mut judge, &form, &[]), &best) {
+            // What was simplified is preferred, unless there is more of it.
+            (Ok(text), Ok(known)) if measure(text.as_str()) > measure(known) => {}
+            (Ok(text), _) => best = Ok(text.into_string()),
+            (Err(error), Err(_)) => best = Err(error),
+            (Err(_), Ok(_)) => {}
+        }
+    }
+    let text = best?;
+    Ok(Explanation { size: measure(&text), text, always: false, never: false })
+}
+
+/// The condition without any simplification.
+fn as_given(judge: &mut Judge, context: &Context, condition: &[Vec<TermId>]) -> Vec<Cube> {
+    let atoms = |conjuncts: &Vec<TermId>| {
+        let conjuncts = conjuncts.iter().filter(|&&term| !judge.pool.is_true(term));
+        conjuncts.map(|&term| context.atom(judge.pool, term)).collect::<Cube>()
+    };
+    condition.iter().map(atoms).collect()
+}
+
+fn simplified(judge: &mut Judge, context: &Context, whole: TermId, condition: &[Vec<TermId>]) -> Vec<Cube> {
+    // A condition on one input is a set of values.
+    if let &[var] = judge.pool.vars(whole)
+        && context.scale(judge.pool, var).is_some()
+    {
+        let cube = context.by_input(judge, vec![whole]);
+        if cube.iter().all(|atom| atom.set.is_some()) {
+            return vec![cube];
+        }
+    }
+    let atom = context.atom(judge.pool, whole);
+    if let Some(shorter) = context.shorter(judge, &[], &atom) {
+        return vec![vec![shorter]];
+    }
+    let mut cubes = Vec::new();
+    for conjuncts in condition {
+        cubes.extend(context.simplified(judge, conjuncts));
+    }
+    context.cover(judge, whole, cubes)
+}
+
+/// A function that is not modelled has no C expression, whatever its arguments.
+fn no_functions(pool: &Pool, roots: &[TermId]) -> Result<(), Error> {
+    let (mut seen, mut stack) = (FxHashSet::default(), roots.to_vec());
+    while let Some(next) = stack.pop() {
+        if !seen.insert(next) {
+            continue;
+        }
+        if let Op::Uninterpreted(fun) = pool.op(next) {
+            return Err(Error::Variable(pool.fun_info(fun).0.to_owned()));
+        }
+        stack.extend_from_slice(pool.children(next));
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Conditions that a person reads at a glance.
+//!
+//! In: a condition as a disjunction of conjunctions of terms, and what its variables are in the source. Out: a C
+//! expression that is true for exactly the same inputs, as short as could be found within a budget, and the
+//! simplest-looking inputs that satisfy it. A text is for clang on x86-64 with `-fwrapv`; names of `<limits.h>` and
+//! `<math.h>` may appear in it.
+
+mod atom;
+mod candidates;
+mod cost;
+mod cover;
+mod cube;
+mod disguise;
+mod error;
+mod explain;
+mod float_values;
+mod formula;
+mod input;
+mod judge;
+mod learn;
+mod print;
+mod ranges;
+mod text;
+mod witness;
+
+pub use error::Error;
+pub use explain::{Effort, Explanation, explain, solver_config};
+pub use input::{CType, Input};
+pub use witness::witness;

@@ -1,0 +1,235 @@
+//! The exact guide: which steps of two versions need to be run so that comparing what they leave behind compares the versions.
+//!
+//! *In*: two versions, what differs between them, the function that is run, what is compared. *Out*: for each version a
+//! [`Plan`], and which of the compared outputs can differ at all.
+//!
+//! *Source*: the promise of [dise-tosem2014] Theorem 4.8, kept by backward closure instead of by a set of explored nodes. First what a
+//! change can influence is closed forward in both versions together (`forward`), until what is left is provably the same
+//! program (`structure`). Then what the influenced outputs depend on is closed backward (`backward`); it is what is run.
+//!
+//! # Invariants
+//! - An output that is not in [`ExactPlan::outputs`] is the same in both versions for equal inputs.
+//! - A step that is run gets the values that it has when everything is run.
+//!
+//! # Deviations
+//! 1. What is skipped is taken to come to an end and to be no error.
+//! 2. Memory is compared when the entry function returns; when the program ends otherwise, streams and how it ended are.
+
+mod backward;
+mod bits;
+mod build;
+mod events;
+mod failures;
+mod forward;
+mod happening;
+mod model;
+mod outputs;
+mod pair;
+mod places;
+mod planner;
+#[cfg(test)]
+mod random;
+mod seed;
+mod structure;
+mod ways;
+
+pub use outputs::{GlobalOutput, Globals, Observe, Outputs};
+
+use backward::Backward;
+use build::{beyond, reachable, version};
+use forward::Forward;
+use happening::{Happening, Supergraph};
+use incise_deps::NodeId;
+use incise_diff::{Base, Mod, ProgramDiff, Side};
+use incise_engine::Plan;
+use incise_ir::FuncId;
+use model::Version;
+use outputs::{Changed, at_return};
+use places::Places;
+use planner::Planner;
+use seed::Seeds;
+use std::collections::BTreeMap;
+
+/// The steps of a version that matter, by function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Matters {
+    /// Steps that a change can influence.
+    pub influenced: BTreeMap<FuncId, Vec<NodeId>>,
+    /// Steps that are run.
+    pub run: BTreeMap<FuncId, Vec<NodeId>>,
+}
+
+/// What to run.
+#[derive(Clone, Debug, Default)]
+pub struct ExactPlan {
+    /// In the old version.
+    pub base: Plan,
+    /// In the new version.
+    pub modified: Plan,
+    /// What can differ.
+    pub outputs: Outputs,
+    /// Steps of the old version, for display.
+    pub base_steps: Matters,
+    /// Steps of the new version, for display.
+    pub mod_steps: Matters,
+    /// Whether a change reaches anything that is compared; if not, the versions are equivalent.
+    pub reached: bool,
+    /// Why everything is run: nothing could be planned.
+    pub everything: Option<String>,
+}
+
+impl ExactPlan {
+    fn everything(observe: &Observe, diff: &ProgramDiff, why: String) -> ExactPlan {
+        let global =
+            |pair: &incise_diff::GlobalPair| GlobalOutput { base: pair.base, modified: pair.modified, bytes: None };
+        let wanted = |pair: &&incise_diff::GlobalPair| match &observe.globals {
+            Globals::All => true,
+            Globals::Only(ids) => ids.contains(&pair.modified.0),
+        };
+        let outputs = Outputs {
+            result: observe.result,
+            globals: diff.global_pairs.iter().filter(wanted).map(global).collect(),
+            outside: observe.memory,
+            heap: observe.memory,
+            stream: observe.output,
+            ending: observe.ending,
+        };
+        ExactPlan { outputs, reached: true, everything: Some(why), ..ExactPlan::default() }
+    }
+}
+
+/// Plans the comparison of two versions of a function.
+pub fn exact(
+    base: Side,
+    modified: Side,
+    diff: &ProgramDiff,
+    entry: (Base<FuncId>, Mod<FuncId>),
+    observe: &Observe,
+) -> ExactPlan {
+    let (old_entry, new_entry) = (entry.0.0, entry.1.0);
+    let (old_reached, new_reached) = (reachable(base, old_entry), reachable(modified, new_entry));
+    let refused = beyond(base, &old_reached).or_else(|| beyond(modified, &new_reached));
+    let paired = diff.pairs.iter().any(|pair| (pair.base, pair.modified) == entry);
+    let unpaired = || (!paired).then(|| String::from("the two functions do not belong together"));
+    if let Some(why) = refused.or_else(unpaired) {
+        return ExactPlan::everything(observe, diff, why);
+    }
+    let old = version(base, old_entry, observe.arithmetic);
+    let new = version(modified, new_entry, observe.arithmetic);
+    let (mut old_forward, mut new_forward) = (Forward::new(&old), Forward::new(&new));
+    let seeds = Seeds::new((base, modified), (&old, &new), diff);
+    let pairing = seeds.pairing();
+    seeds.mark(&pairing, &mut old_forward, &mut new_forward);
+    pairing.close_forward(&mut old_forward, &mut new_forward);
+
+    let (old_places, new_places) = (Places::new(base, &old_reached), Places::new(modified, &new_reached));
+    let was =
+        Changed { side: base, entry: old_entry, forward: &old_forward, places: &old_places, values: &diff.base_values };
+    let is = Changed {
+        side: modified,
+        entry: new_entry,
+        forward: &new_forward,
+        places: &new_places,
+        values: &diff.mod_values,
+    };
+    let mut outputs = at_return(&was, &is, diff, observe);
+    let (old_events, new_events) = (Happening::of(&old, &old_forward), Happening::of(&new, &new_forward));
+    outputs.stream = observe.output && (old_events.output || new_events.output);
+    outputs.ending = observe.ending && !(old_events.ends.is_empty() && new_events.ends.is_empty());
+
+    let (mut old_needed, mut new_needed) = (Backward::new(&old), Backward::new(&new));
+    require(&mut old_needed, &old, &was, &outputs, &old_events, |global| global.base.0);
+    require(&mut new_needed, &new, &is, &outputs, &new_events, |global| global.modified.0);
+    if outputs.ending && (old_events.dead || new_events.dead) {
+        old_needed.observe_return();
+        new_needed.observe_return();
+    }
+    let graphs = (Supergraph::of(&old), Supergraph::of(&new));
+    let (base_plan, mod_plan) = loop {
+        pairing.close_backward(&mut old_needed, &mut new_needed);
+        if observe.ending {
+            let (was, is) = pairing.hidden(&graphs, (&old_forward, &new_forward), (&old_needed, &new_needed));
+            if observe.output && !outputs.stream && (was.output || is.output) {
+                outputs.stream = true;
+                require_output(&mut old_needed, &old);
+                require_output(&mut new_needed, &new);
+                continue;
+            }
+            if !was.steps.is_empty() || !is.steps.is_empty() {
+                pairing.force((&was.steps, &is.steps), &mut old_needed, &mut new_needed);
+                continue;
+            }
+        }
+        let old_plan = Planner { side: base, version: &old, needed: &old_needed, places: &old_places }.plan();
+        let new_plan = Planner { side: modified, version: &new, needed: &new_needed, places: &new_places }.plan();
+        match (old_plan, new_plan) {
+            (Ok(old_plan), Ok(new_plan)) => break (old_plan, new_plan),
+            (old_plan, new_plan) => {
+                old_plan.err().into_iter().flatten().for_each(|(id, node)| old_needed.run_end(id, node));
+                new_plan.err().into_iter().flatten().for_each(|(id, node)| new_needed.run_end(id, node));
+            }
+        }
+    };
+    ExactPlan {
+        base: base_plan,
+        modified: mod_plan,
+        reached: !outputs.is_empty(),
+        outputs,
+        base_steps: matters(&old, &old_forward, &old_needed),
+        mod_steps: matters(&new, &new_forward, &new_needed),
+        everything: None,
+    }
+}
+
+fn require(
+    needed: &mut Backward,
+    version: &Version,
+    changed: &Changed,
+    outputs: &Outputs,
+    events: &Happening,
+    id: impl Fn(&GlobalOutput) -> incise_ir::GlobalId,
+) {
+    if outputs.result {
+        needed.observe_result();
+    }
+    let mut cells = Vec::new();
+    for global in &outputs.globals {
+        cells.extend(changed.global_cells(id(global), global.bytes.as_deref()));
+    }
+    if outputs.outside {
+        cells.extend(changed.outside());
+    }
+    if outputs.heap {
+        cells.extend(changed.heap());
+    }
+    cells.into_iter().for_each(|cell| needed.observe_cell(cell));
+    if outputs.stream {
+        require_output(needed, version);
+    }
+    if outputs.ending {
+        events.ends.iter().for_each(|(function, node)| needed.run_event(*function, *node));
+    }
+}
+
+fn require_output(needed: &mut Backward, version: &Version) {
+    for (function, body) in version.reached() {
+        for (node, _) in body.steps.iter_ids().filter(|(_, step)| step.output) {
+            needed.run_event(function, node);
+        }
+    }
+}
+
+fn matters(version: &Version, forward: &Forward, needed: &Backward) -> Matters {
+    let mut matters = Matters::default();
+    for (id, body) in version.reached() {
+        for (node, _) in body.steps.iter_ids().filter(|(_, step)| step.acts) {
+            if forward.is_touched(id, node) {
+                matters.influenced.entry(id).or_default().push(node);
+            }
+            if needed.runs(id, node) {
+                matters.run.entry(id).or_default().push(node);
+            }
+        }
+    }
+    matters
+}

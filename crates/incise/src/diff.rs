@@ -1,0 +1,159 @@
+//! `incise diff` and `incise verify`: read two versions, find what the change reaches, compare, replay, report.
+
+mod attempt;
+mod entries;
+mod witness;
+
+use crate::cli::{Aspect, DiffOptions, Globals, GuideName};
+use crate::explore::{limited, print, solver_config, style, ub_policy};
+use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
+use crate::versions::Version;
+use attempt::{Attempt, Outcome};
+use entries::{Analysis, EntryPair};
+use incise_compare::{FloatEquality, Observe};
+use incise_engine::{Config, Entry, UbPolicy};
+use incise_report::{
+    DiffVerdict, Diffed, FunctionDiffed, Modules, diffed_text, function_diffed, function_proved, undisturbed,
+};
+use incise_solver::SolverConfig;
+use std::time::{Duration, Instant};
+
+/// How often one branch of a loop is decided when nothing else was said.
+const LOOP_BOUND: u32 = 16;
+/// How long one function may take when nothing else was said.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Runs the command under its name.
+pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
+    let start = Instant::now();
+    let load = |path| Version::load(path, &options.include, &options.define, &options.cflag);
+    let (base, modified) = (load(&options.base)?, load(&options.modified)?);
+    let solver = solver_config(&options.limits)?;
+    let analysis = Analysis::of(&base.program.linked, &modified.program.linked);
+    let mut functions = Vec::new();
+    for pair in analysis.entries(&options.function)? {
+        functions.push(one(options, &base, &modified, &analysis, &pair, &solver)?);
+    }
+    let verdict = functions.iter().map(|function| function.verdict).max().unwrap_or(DiffVerdict::Equivalent);
+    let document = Diffed {
+        schema: String::from("incise/1"),
+        command: command.to_owned(),
+        base: base.names(),
+        modified: modified.names(),
+        verdict,
+        ub: String::from(match ub_policy(options.ub) {
+            UbPolicy::Report => "report",
+            UbPolicy::Wrap => "wrap",
+            UbPolicy::Undefined => "undefined",
+        }),
+        fp: match options.fp {
+            FloatEquality::Bits => String::from("bits"),
+            FloatEquality::Value => String::from("value"),
+            FloatEquality::Within(tolerance) => format!("tolerance:{tolerance}"),
+        },
+        observe: options.observe.iter().map(|aspect| aspect_name(*aspect).to_owned()).collect(),
+        functions,
+        removed: analysis.removed(),
+        added: analysis.added(),
+        wall_ms: start.elapsed().as_secs_f64() * 1e3,
+    };
+    if options.json {
+        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
+        print(&format!("{text}\n"))?;
+    } else if options.quiet {
+        print(&format!("{}\n", verdict_word(verdict)))?;
+    } else if command == "verify" {
+        for function in &document.functions {
+            print(&format!("{}: {}\n", function.name, verdict_word(function.verdict)))?;
+        }
+        print(&format!("{}\n", verdict_word(verdict)))?;
+    } else {
+        print(&diffed_text(&document, style(options.color)))?;
+    }
+    Ok(match verdict {
+        DiffVerdict::Equivalent => CLEAN,
+        DiffVerdict::Different => FOUND,
+        DiffVerdict::UpToBound | DiffVerdict::Undecided => UNDECIDED,
+    })
+}
+
+/// Compares one function.
+fn one(
+    options: &DiffOptions,
+    base: &Version,
+    modified: &Version,
+    analysis: &Analysis,
+    pair: &EntryPair,
+    solver: &SolverConfig,
+) -> Result<FunctionDiffed, Failure> {
+    let lines = analysis.lines(pair);
+    let guide = match options.guide {
+        GuideName::Full => "full",
+        GuideName::Exact => "exact",
+    };
+    if !analysis.is_reached(pair) {
+        return Ok(undisturbed(&pair.name, guide, "the change does not reach it", lines));
+    }
+    let observe = observe(options);
+    let (base_config, mod_config) = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
+    let attempt = Attempt { base, modified, observe: &observe, solver, quiet: options.json || options.quiet };
+    let outcome = attempt.decide(&base_config, &mod_config, options.limits.loop_bound.is_some())?;
+    let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
+    let comparison = match outcome {
+        Outcome::Proved(proof) => return Ok(function_proved(modules, &pair.name, guide, lines, &proof)),
+        Outcome::Compared(comparison) => comparison,
+    };
+    let mut found = function_diffed(modules, &pair.name, guide, lines, &comparison);
+    if !options.no_replay {
+        witness::replay(options, base, modified, (&base_config, &mod_config), &comparison, &mut found)?;
+    }
+    Ok(found)
+}
+
+fn entry(name: &str) -> Entry {
+    if name == "main" { Entry::Main } else { Entry::Function(name.to_owned()) }
+}
+
+fn config(options: &DiffOptions, entry: Entry) -> Config {
+    let limits = limited(&options.limits);
+    Config {
+        entry,
+        initial_globals: options.globals == Globals::Initial,
+        ub: ub_policy(options.ub),
+        keep_paths: options.paths,
+        loop_bound: limits.loop_bound.or(Some(LOOP_BOUND)),
+        timeout: limits.timeout.or(Some(TIMEOUT)),
+        ..limits
+    }
+}
+
+fn observe(options: &DiffOptions) -> Observe {
+    let wanted = |aspect| options.observe.contains(&aspect);
+    Observe {
+        result: wanted(Aspect::Return),
+        globals: wanted(Aspect::Globals),
+        memory: wanted(Aspect::Memory),
+        output: wanted(Aspect::Output),
+        ending: wanted(Aspect::Ending),
+        floats: options.fp,
+    }
+}
+
+fn aspect_name(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::Return => "return",
+        Aspect::Globals => "globals",
+        Aspect::Memory => "memory",
+        Aspect::Output => "output",
+        Aspect::Ending => "ending",
+    }
+}
+
+fn verdict_word(verdict: DiffVerdict) -> &'static str {
+    match verdict {
+        DiffVerdict::Equivalent => "equivalent",
+        DiffVerdict::UpToBound => "equivalent up to bound",
+        DiffVerdict::Undecided => "undecided",
+        DiffVerdict::Different => "different",
+    }
+}

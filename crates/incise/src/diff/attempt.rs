@@ -1,0 +1,97 @@
+//! In which order a pair of functions is attacked: a quick look, a proof over loops of any length, then as far as the bounds go.
+
+use crate::failure::Failure;
+use crate::progress;
+use crate::versions::Version;
+use incise_compare::{Comparison, Observe, Place, Proof, Task, compare, prove};
+use incise_engine::{Config, Progress};
+use incise_report::{DiffVerdict, diff_verdict};
+use incise_solver::{Solver, SolverConfig};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often a loop is gone round in the quick look.
+const QUICK_LOOP_BOUND: u32 = 3;
+/// How long the quick look takes at most.
+const QUICK: Duration = Duration::from_secs(3);
+/// How long a proof takes at most.
+const PROOF: Duration = Duration::from_secs(10);
+
+/// What came out.
+pub enum Outcome {
+    /// The versions never differ.
+    Proved(Proof),
+    /// What paths showed.
+    Compared(Comparison),
+}
+
+/// A pair of functions to be compared.
+pub struct Attempt<'a> {
+    /// The old version.
+    pub base: &'a Version,
+    /// The new version.
+    pub modified: &'a Version,
+    /// What is looked at.
+    pub observe: &'a Observe,
+    /// Who decides conditions.
+    pub solver: &'a SolverConfig,
+    /// Whether nothing is shown meanwhile.
+    pub quiet: bool,
+}
+
+impl Attempt<'_> {
+    /// Compares, with as much effort as it takes.
+    pub fn decide(&self, base: &Config, modified: &Config, bound_is_given: bool) -> Result<Outcome, Failure> {
+        let quick = |config: &Config| Config {
+            loop_bound: Some(QUICK_LOOP_BOUND),
+            timeout: Some(config.timeout.map_or(QUICK, |timeout| timeout.min(QUICK))),
+            ..config.clone()
+        };
+        let first =
+            if bound_is_given { self.compare(base, modified)? } else { self.compare(&quick(base), &quick(modified))? };
+        let is_complete = !first.ledger.iter().any(|(entry, _)| entry.weakness.loses_paths());
+        if is_complete {
+            return Ok(Outcome::Compared(first));
+        }
+        if first.differences.is_empty()
+            && let Some(proof) = self.prove(base, modified)?
+        {
+            return Ok(Outcome::Proved(proof));
+        }
+        if bound_is_given {
+            return Ok(Outcome::Compared(first));
+        }
+        let deep = self.compare(base, modified)?;
+        // Time may be up before the deep look finds what the quick one has seen.
+        let lost = deep.differences.is_empty() && !first.differences.is_empty();
+        Ok(Outcome::Compared(if lost { first } else { deep }))
+    }
+
+    fn compare(&self, base: &Config, modified: &Config) -> Result<Comparison, Failure> {
+        let progress = Arc::new(Progress::default());
+        progress::stop_on_interrupt(&progress);
+        let _line = progress::show(&progress, modified.timeout, !self.quiet);
+        Ok(compare(self.task(base, modified), &|| Solver::new(self.solver.clone()), &progress)?)
+    }
+
+    fn prove(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
+        let progress = Progress::default();
+        let time = modified.timeout.map_or(PROOF, |timeout| timeout.min(PROOF));
+        let proof = prove(self.task(base, modified), &|| Solver::new(self.solver.clone()), &progress, time)?;
+        if let (Some(why), Some(_)) = (proof.failed, std::env::var_os("INCISE_TRACE_PROOFS")) {
+            eprintln!("no proof by induction: {why}");
+        }
+        let holds = proof.failed.is_none() && diff_verdict(false, &proof.ledger) == DiffVerdict::Equivalent;
+        Ok(holds.then_some(proof))
+    }
+
+    fn task<'p>(&'p self, base: &'p Config, modified: &'p Config) -> Task<'p> {
+        let compared: &'p (dyn Fn(&Place) -> bool + Sync) = &|_| true;
+        Task {
+            base: incise_compare::Version { module: &self.base.program.linked, config: base, plan: None },
+            modified: incise_compare::Version { module: &self.modified.program.linked, config: modified, plan: None },
+            observe: self.observe,
+            is_compared: compared,
+        }
+    }
+}

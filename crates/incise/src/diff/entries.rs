@@ -1,0 +1,138 @@
+//! What changed, what that reaches, and which functions are compared for it.
+
+use crate::failure::Failure;
+use incise_deps::{NodeId, ProgramFacts};
+use incise_diff::{ProgramDiff, Side, diff};
+use incise_impact::{FunctionImpact, Impact, ProgramImpact, Rules, impact};
+use incise_ir::{FuncId, Module};
+use incise_report::{ImpactLines, Lines};
+use std::collections::BTreeSet;
+
+/// The static part of a comparison.
+pub struct Analysis<'a> {
+    base: &'a Module,
+    modified: &'a Module,
+    base_facts: ProgramFacts,
+    mod_facts: ProgramFacts,
+    difference: ProgramDiff,
+    found: ProgramImpact,
+}
+
+/// A function that is compared.
+pub struct EntryPair {
+    /// Its name in the new version.
+    pub name: String,
+    /// Its name in the old version.
+    pub base_name: String,
+    /// In the new version.
+    pub modified: FuncId,
+}
+
+impl<'a> Analysis<'a> {
+    /// Finds what changed and what that reaches.
+    pub fn of(base: &'a Module, modified: &'a Module) -> Analysis<'a> {
+        let (base_facts, mod_facts) = (ProgramFacts::of(base, &[]), ProgramFacts::of(modified, &[]));
+        let difference = diff(Side { module: base, facts: &base_facts }, Side { module: modified, facts: &mod_facts });
+        let found = impact(Rules::Precise, &base_facts, &mod_facts, &difference);
+        Analysis { base, modified, base_facts, mod_facts, difference, found }
+    }
+
+    /// The functions that were asked for; without any those that were changed, and `main` if the change reaches it.
+    pub fn entries(&self, asked: &[String]) -> Result<Vec<EntryPair>, Failure> {
+        if asked.is_empty() {
+            let chosen = self.difference.pairs.iter().filter(|pair| {
+                let name = &self.modified.functions[pair.modified.0].source_name;
+                !pair.is_unchanged() || name == "main" && self.touches(pair.modified.0)
+            });
+            return Ok(chosen.map(|pair| self.pair(pair.base.0, pair.modified.0)).collect());
+        }
+        asked.iter().map(|name| self.named(name)).collect()
+    }
+
+    fn named(&self, name: &str) -> Result<EntryPair, Failure> {
+        let is_named = |module: &Module, id: FuncId| {
+            let function = &module.functions[id];
+            function.source_name == name || function.name == name
+        };
+        if let Some(pair) = self.difference.pairs.iter().find(|pair| is_named(self.modified, pair.modified.0)) {
+            return Ok(self.pair(pair.base.0, pair.modified.0));
+        }
+        let has = |module: &Module| {
+            module.functions.iter_ids().any(|(id, function)| !function.is_declaration() && is_named(module, id))
+        };
+        Err(Failure::Other(match (has(self.base), has(self.modified)) {
+            (true, false) => format!("the function `{name}` is only in the old version"),
+            (false, true) => format!("the function `{name}` is only in the new version"),
+            _ => format!("no function `{name}` with a body in either version"),
+        }))
+    }
+
+    fn pair(&self, base: FuncId, modified: FuncId) -> EntryPair {
+        EntryPair {
+            name: self.modified.functions[modified].source_name.clone(),
+            base_name: self.base.functions[base].source_name.clone(),
+            modified,
+        }
+    }
+
+    fn impact_of(&self, id: FuncId) -> Option<&FunctionImpact> {
+        self.found.functions.iter().find(|function| function.modified.is_some_and(|other| other.0 == id))
+    }
+
+    fn touches(&self, id: FuncId) -> bool {
+        self.impact_of(id).is_some_and(|function| {
+            function.signature_changed || !function.mod_set.is_empty() || !function.base_set.is_empty()
+        })
+    }
+
+    /// Whether the change can make a difference to the function.
+    pub fn is_reached(&self, pair: &EntryPair) -> bool {
+        self.touches(pair.modified)
+    }
+
+    /// Changed and impacted lines of a function.
+    pub fn lines(&self, pair: &EntryPair) -> ImpactLines {
+        let Some(found) = self.impact_of(pair.modified) else { return ImpactLines::default() };
+        let mut lines = ImpactLines::default();
+        let side = |module: &Module, facts: &ProgramFacts, id: FuncId, set: &Impact, changed: &[NodeId]| {
+            let function = &module.functions[id];
+            let Some(facts) = facts.functions[id].as_ref() else { return Default::default() };
+            let changed: BTreeSet<NodeId> = changed.iter().copied().collect();
+            let visible: Vec<NodeId> =
+                facts.nodes.sites.ids().filter(|node| facts.nodes.is_visible(function, *node)).collect();
+            let line_of = |node: &NodeId| facts.nodes.span(function, *node).line;
+            let is_impacted = |node: &NodeId| changed.contains(node) || set.contains(*node);
+            let unique =
+                |nodes: Vec<u32>| nodes.into_iter().collect::<BTreeSet<u32>>().into_iter().collect::<Vec<u32>>();
+            let impacted: Vec<NodeId> = visible.iter().filter(|node| is_impacted(node)).copied().collect();
+            (
+                unique(visible.iter().filter(|node| changed.contains(node)).map(line_of).collect()),
+                unique(impacted.iter().map(line_of).collect()),
+                (impacted.len() as u64, visible.len() as u64),
+            )
+        };
+        if let Some(id) = found.modified {
+            let (changed, impacted, statements) =
+                side(self.modified, &self.mod_facts, id.0, &found.mod_set, &found.mod_changed);
+            lines.changed = Lines { base: Vec::new(), modified: changed };
+            lines.impacted = Lines { base: Vec::new(), modified: impacted };
+            lines.statements = statements;
+        }
+        if let Some(id) = found.base {
+            let (changed, impacted, _) = side(self.base, &self.base_facts, id.0, &found.base_set, &found.base_changed);
+            lines.changed.base = changed;
+            lines.impacted.base = impacted;
+        }
+        lines
+    }
+
+    /// Functions that only the old version has.
+    pub fn removed(&self) -> Vec<String> {
+        self.difference.removed.iter().map(|id| self.base.functions[id.0].source_name.clone()).collect()
+    }
+
+    /// Functions that only the new version has.
+    pub fn added(&self) -> Vec<String> {
+        self.difference.added.iter().map(|id| self.modified.functions[id.0].source_name.clone()).collect()
+    }
+}

@@ -1,0 +1,260 @@
+//! From a comparison to its part of the document.
+
+use crate::build::{decision_text, inputs, ledger_line};
+use crate::diff_model::{
+    DiffError, DiffPath, DiffStats, DiffVerdict, DifferenceEntry, FunctionDiffed, Lines, SideEntry, SolverCalls,
+};
+use crate::model::{LedgerLine, Native};
+use crate::value::{escaped, scalar};
+use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
+use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Weakness};
+use incise_ir::Module;
+use serde_json::{Map, Value, json};
+
+/// The two programs that were compared.
+#[derive(Clone, Copy)]
+pub struct Modules<'a> {
+    /// The old version.
+    pub base: &'a Module,
+    /// The new version.
+    pub modified: &'a Module,
+}
+
+/// The verdict of a function, from what was found and what weakens it.
+pub fn diff_verdict(differs: bool, ledger: &Ledger) -> DiffVerdict {
+    if differs {
+        return DiffVerdict::Different;
+    }
+    let mut verdict = DiffVerdict::Equivalent;
+    for (entry, _) in ledger.iter() {
+        verdict = verdict.max(match entry.weakness {
+            // Equal for every function that gives equal results for equal arguments.
+            Weakness::Assumption | Weakness::UninterpretedFunction => DiffVerdict::Equivalent,
+            Weakness::LoopBound
+            | Weakness::DepthBound
+            | Weakness::StepBound
+            | Weakness::CallDepthBound
+            | Weakness::SizeBound
+            | Weakness::InputBound => DiffVerdict::UpToBound,
+            _ => DiffVerdict::Undecided,
+        });
+    }
+    verdict
+}
+
+/// What impact analysis says of a function.
+#[derive(Clone, Debug, Default)]
+pub struct ImpactLines {
+    /// Lines that were changed.
+    pub changed: Lines,
+    /// Lines that the change can reach.
+    pub impacted: Lines,
+    /// Impacted and all statements of the new version.
+    pub statements: (u64, u64),
+}
+
+/// A function that was not executed because it need not be.
+pub fn undisturbed(name: &str, guide: &str, decided_by: &str, lines: ImpactLines) -> FunctionDiffed {
+    FunctionDiffed {
+        name: name.to_owned(),
+        verdict: DiffVerdict::Equivalent,
+        decided_by: decided_by.to_owned(),
+        guide: guide.to_owned(),
+        changed_lines: lines.changed,
+        impacted_lines: lines.impacted,
+        impacted_statements: lines.statements,
+        stats: DiffStats::default(),
+        differences: Vec::new(),
+        errors: Vec::new(),
+        paths: Vec::new(),
+        bounds_hit: Vec::new(),
+        approximations: Vec::new(),
+        assumptions: Vec::new(),
+    }
+}
+
+/// What was found of a function.
+pub fn function_diffed(
+    modules: Modules,
+    name: &str,
+    guide: &str,
+    lines: ImpactLines,
+    comparison: &Comparison,
+) -> FunctionDiffed {
+    let ledger = |keep: &dyn Fn(Weakness) -> bool| -> Vec<LedgerLine> {
+        let kept = comparison.ledger.iter().filter(|(entry, _)| keep(entry.weakness));
+        kept.map(|(entry, count)| ledger_line(modules.modified, entry, count)).collect()
+    };
+    let sat = comparison.solver.iter().map(|stats| stats.sat + stats.one_shot + stats.external).sum();
+    FunctionDiffed {
+        verdict: diff_verdict(!comparison.differences.is_empty(), &comparison.ledger),
+        decided_by: String::from("paths"),
+        stats: DiffStats {
+            paths: comparison.modified.completed + comparison.modified.failed,
+            differing_paths: comparison.n_differing_paths,
+            pairs: comparison.n_pairs,
+            cut_paths: comparison.modified.cut + comparison.base.cut,
+            states: comparison.modified.forks + 1,
+            base_states: comparison.base.forks,
+            instructions: comparison.modified.instructions + comparison.base.instructions,
+            solver_calls: SolverCalls { total: comparison.solver.iter().map(|stats| stats.queries).sum(), sat },
+            solver_ms: comparison.solver.iter().map(|stats| stats.total_time.as_secs_f64() * 1e3).sum(),
+            wall_ms: comparison.wall.as_secs_f64() * 1e3,
+        },
+        differences: comparison.differences.iter().map(|one| difference_entry(modules, name, one)).collect(),
+        errors: comparison.errors.iter().map(|error| diff_error(modules, error)).collect(),
+        paths: comparison.paths.iter().map(|(record, differs)| diff_path(modules.modified, record, *differs)).collect(),
+        bounds_hit: ledger(&|weakness| weakness.loses_paths()),
+        approximations: ledger(&|weakness| !weakness.loses_paths() && weakness != Weakness::Assumption),
+        assumptions: ledger(&|weakness| weakness == Weakness::Assumption),
+        ..undisturbed(name, guide, "paths", lines)
+    }
+}
+
+/// A function whose versions were proved to be equivalent for loops of any length.
+pub fn function_proved(
+    modules: Modules,
+    name: &str,
+    guide: &str,
+    lines: ImpactLines,
+    proof: &incise_compare::Proof,
+) -> FunctionDiffed {
+    let ledger = |keep: &dyn Fn(Weakness) -> bool| -> Vec<LedgerLine> {
+        let kept = proof.ledger.iter().filter(|(entry, _)| keep(entry.weakness));
+        kept.map(|(entry, count)| ledger_line(modules.modified, entry, count)).collect()
+    };
+    let sat = proof.solver.sat + proof.solver.one_shot + proof.solver.external;
+    FunctionDiffed {
+        stats: DiffStats {
+            states: proof.modified.forks + 1,
+            base_states: proof.base.forks,
+            instructions: proof.modified.instructions + proof.base.instructions,
+            solver_calls: SolverCalls { total: proof.solver.queries, sat },
+            solver_ms: proof.solver.total_time.as_secs_f64() * 1e3,
+            wall_ms: proof.wall.as_secs_f64() * 1e3,
+            ..DiffStats::default()
+        },
+        approximations: ledger(&|weakness| weakness != Weakness::Assumption),
+        assumptions: ledger(&|weakness| weakness == Weakness::Assumption),
+        ..undisturbed(name, guide, "induction over loops", lines)
+    }
+}
+
+fn difference_entry(modules: Modules, function: &str, difference: &Difference) -> DifferenceEntry {
+    DifferenceEntry {
+        condition: difference.condition.clone(),
+        exact: difference.exact,
+        kind: String::from(match difference.kind {
+            DifferenceKind::Value => "value",
+            DifferenceKind::Output => "output",
+            DifferenceKind::Ending => "ending",
+        }),
+        paths: difference.n_paths,
+        inputs: both_inputs(modules, &difference.base.record, &difference.modified.record),
+        call: call(modules.modified, function, &difference.modified.record),
+        base: side(modules.base, difference, &difference.base),
+        modified: side(modules.modified, difference, &difference.modified),
+        only_by: None,
+        replayed: false,
+        native: Native { outcome: String::from("not-run"), detail: String::from("no native run was asked for") },
+    }
+}
+
+/// The inputs of the new version, and those that only the old one asks for.
+fn both_inputs(modules: Modules, base: &PathRecord, modified: &PathRecord) -> Map<String, Value> {
+    let mut all = inputs(modules.modified, modified);
+    for (name, value) in inputs(modules.base, base) {
+        all.entry(name).or_insert(value);
+    }
+    all
+}
+
+fn side(module: &Module, difference: &Difference, side: &Side) -> SideEntry {
+    let (ends, line) = ending(module, &side.record);
+    let mut outputs = Map::new();
+    for ((place, _), value) in difference.places.iter().zip(&side.values) {
+        if *place != Place::Ending || !matches!(side.record.end, PathEnd::Error(_)) {
+            outputs.insert(place.name(), text(module, value));
+        }
+    }
+    SideEntry { ends, line, outputs }
+}
+
+fn text(module: &Module, value: &Text) -> Value {
+    match value {
+        Text::Bits(bits, width, ty) => scalar(module, *ty, *bits, width.div_ceil(8)),
+        Text::Plain(text) => json!(text),
+        Text::Bytes(bytes) => json!(escaped(bytes)),
+    }
+}
+
+fn ending(module: &Module, record: &PathRecord) -> (String, Option<u32>) {
+    match &record.end {
+        PathEnd::Return => (String::from("return"), None),
+        PathEnd::Exit | PathEnd::Cut => (String::from("exit"), None),
+        PathEnd::Error(error) => (error.kind.name().to_owned(), Some(place(module, record).1)),
+    }
+}
+
+fn place(module: &Module, record: &PathRecord) -> (String, u32) {
+    let PathEnd::Error(error) = &record.end else { return (String::new(), 0) };
+    let file = |span: incise_ir::Span| module.files.get(span.file).map_or("", |file| file.path.as_str());
+    let known = error.stack.iter().find(|entry| entry.span.is_known() && !file(entry.span).starts_with('<'));
+    known.or(error.stack.first()).map_or((String::new(), 0), |entry| (file(entry.span).to_owned(), entry.span.line))
+}
+
+fn diff_error(modules: Modules, error: &ErrorFound) -> DiffError {
+    let (module, record) = match error.status {
+        ErrorStatus::Fixed => (modules.base, &error.base),
+        ErrorStatus::New | ErrorStatus::Both => (modules.modified, &error.modified),
+    };
+    let (file, line) = place(module, record);
+    let message = match &record.end {
+        PathEnd::Error(error) => error.message.clone(),
+        _ => String::new(),
+    };
+    DiffError {
+        kind: error.kind.name().to_owned(),
+        status: String::from(match error.status {
+            ErrorStatus::New => "new",
+            ErrorStatus::Fixed => "fixed",
+            ErrorStatus::Both => "both",
+        }),
+        file,
+        line,
+        message,
+        inputs: both_inputs(modules, &error.base, &error.modified),
+        paths: error.n_paths,
+    }
+}
+
+fn diff_path(module: &Module, record: &PathRecord, differs: bool) -> DiffPath {
+    DiffPath {
+        decisions: record.decisions.iter().map(|decision| decision_text(module, decision)).collect(),
+        inputs: inputs(module, record),
+        ends: ending(module, record).0,
+        differs,
+        outputs: crate::build::outputs(module, record),
+    }
+}
+
+/// The call that shows a difference: parameters by name, then the globals and other inputs that are not 0.
+fn call(module: &Module, function: &str, record: &PathRecord) -> String {
+    let values = inputs(module, record);
+    let shown = |value: &Value| match value {
+        Value::String(text) => format!("\"{text}\""),
+        other => other.to_string(),
+    };
+    let (mut arguments, mut others) = (Vec::new(), Vec::new());
+    for input in &record.inputs {
+        let Some(value) = values.get(&input.name) else { continue };
+        let entry = format!("{}={}", input.name, shown(value));
+        match input.kind {
+            InputKind::Parameter(_) | InputKind::Pointee(_) => arguments.push(entry),
+            _ if input.bytes.iter().all(|byte| *byte == 0) => {}
+            _ => others.push(entry),
+        }
+    }
+    let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(", ")) };
+    format!("{function}({}){with}", arguments.join(", "))
+}

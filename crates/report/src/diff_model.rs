@@ -1,0 +1,206 @@
+//! The JSON document of `diff` and `verify`. Keys are stable; the schema is checked in and tested.
+
+use crate::model::{LedgerLine, Native};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// What was concluded; decides the exit code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+pub enum DiffVerdict {
+    /// Every impacted path of both versions was compared and none behaves differently.
+    #[serde(rename = "equivalent")]
+    Equivalent,
+    /// None behaves differently as far as the bounds let us look.
+    #[serde(rename = "equivalent up to bound")]
+    UpToBound,
+    /// Something was not decided.
+    #[serde(rename = "undecided")]
+    Undecided,
+    /// At least one input behaves differently, which was seen natively.
+    #[serde(rename = "different")]
+    Different,
+}
+
+/// The document of `incise diff --json` and `incise verify --json`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Diffed {
+    /// Version of this format.
+    pub schema: String,
+    /// `diff` or `verify`.
+    pub command: String,
+    /// The files of the old version.
+    pub base: Vec<String>,
+    /// The files of the new version.
+    pub modified: Vec<String>,
+    /// What was concluded of all functions together.
+    pub verdict: DiffVerdict,
+    /// What undefined behaviour means in this run.
+    pub ub: String,
+    /// What equal floats are in this run.
+    pub fp: String,
+    /// What was observed.
+    pub observe: Vec<String>,
+    /// The functions that were compared.
+    pub functions: Vec<FunctionDiffed>,
+    /// Functions that only the old version has.
+    pub removed: Vec<String>,
+    /// Functions that only the new version has.
+    pub added: Vec<String>,
+    /// Wall-clock time of everything. May differ between two runs of the same command.
+    pub wall_ms: f64,
+}
+
+/// Lines of the two versions.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Lines {
+    /// Of the old version.
+    pub base: Vec<u32>,
+    /// Of the new version.
+    #[serde(rename = "mod")]
+    pub modified: Vec<u32>,
+}
+
+/// A function that was compared.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FunctionDiffed {
+    /// Its name.
+    pub name: String,
+    /// What was concluded.
+    pub verdict: DiffVerdict,
+    /// How: `nothing changed`, `not reached`, `abstraction`, `paths`.
+    pub decided_by: String,
+    /// What guided the search.
+    pub guide: String,
+    /// Lines that were changed.
+    pub changed_lines: Lines,
+    /// Lines that the change can reach.
+    pub impacted_lines: Lines,
+    /// Impacted and all statements of the new version.
+    pub impacted_statements: (u64, u64),
+    /// Counts.
+    pub stats: DiffStats,
+    /// Behaviours that differ.
+    pub differences: Vec<DifferenceEntry>,
+    /// Errors of either version that impacted paths lead to.
+    pub errors: Vec<DiffError>,
+    /// Paths of the new version, when they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub paths: Vec<DiffPath>,
+    /// Why some paths were not compared.
+    pub bounds_hit: Vec<LedgerLine>,
+    /// What was approximated.
+    pub approximations: Vec<LedgerLine>,
+    /// What was assumed.
+    pub assumptions: Vec<LedgerLine>,
+}
+
+/// Counts of a comparison.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct DiffStats {
+    /// Paths of the new version that were explored to their end, errors included.
+    pub paths: u64,
+    /// Those on which something differs.
+    pub differing_paths: u64,
+    /// Pairs of paths that were compared.
+    pub pairs: u64,
+    /// Paths that were cut short, in either version.
+    pub cut_paths: u64,
+    /// States of the new version's exploration.
+    pub states: u64,
+    /// States of the old version's runs.
+    pub base_states: u64,
+    /// Statements executed in both versions.
+    pub instructions: u64,
+    /// Questions asked of the solver chain.
+    pub solver_calls: SolverCalls,
+    /// Time in solvers.
+    pub solver_ms: f64,
+    /// Wall-clock time.
+    pub wall_ms: f64,
+}
+
+/// Questions asked of the solver chain.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct SolverCalls {
+    /// All.
+    pub total: u64,
+    /// Those that reached a SAT solver.
+    pub sat: u64,
+}
+
+/// One version's side of something.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SideEntry {
+    /// How it ended: `return`, `exit`, or the kind of the error.
+    pub ends: String,
+    /// The line of the error.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub line: Option<u32>,
+    /// What differs, by name.
+    pub outputs: Map<String, Value>,
+}
+
+/// A behaviour that differs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DifferenceEntry {
+    /// For which inputs: a C expression over them.
+    pub condition: String,
+    /// Whether the condition holds for exactly the inputs that differ in this way.
+    pub exact: bool,
+    /// `value`, `output` or `ending`.
+    pub kind: String,
+    /// Pairs of paths that show it.
+    pub paths: u64,
+    /// An input that shows it.
+    pub inputs: Map<String, Value>,
+    /// The call with that input, as the source would write it.
+    pub call: String,
+    /// The old version.
+    pub base: SideEntry,
+    /// The new version.
+    #[serde(rename = "mod")]
+    pub modified: SideEntry,
+    /// Whether it exists only where undefined behaviour occurs, and by which kind.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub only_by: Option<String>,
+    /// Whether native runs of both versions showed it.
+    pub replayed: bool,
+    /// What the native runs showed.
+    pub native: Native,
+}
+
+/// An error of either version.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DiffError {
+    /// Its kind.
+    pub kind: String,
+    /// `new`, `fixed` or `both`.
+    pub status: String,
+    /// Where: the new version's line, the old one's for a fixed error.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// What exactly.
+    pub message: String,
+    /// An input that leads to it.
+    pub inputs: Map<String, Value>,
+    /// Pairs of paths that end in it.
+    pub paths: u64,
+}
+
+/// A path of the new version.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DiffPath {
+    /// The decisions at impacted branches.
+    pub decisions: Vec<String>,
+    /// An input that takes it.
+    pub inputs: Map<String, Value>,
+    /// How it ended.
+    pub ends: String,
+    /// Whether something differs on it.
+    pub differs: bool,
+    /// Outputs.
+    pub outputs: BTreeMap<String, Value>,
+}

@@ -1,0 +1,135 @@
+//! The text of `diff` and `verify` that a person reads.
+
+use crate::diff_model::{DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed};
+use crate::text::{Style, counted, ledger_text};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// How many differences are shown in full.
+const SHOWN: usize = 12;
+
+/// The text of a comparison.
+pub fn diffed_text(document: &Diffed, style: Style) -> String {
+    let mut out = String::new();
+    if document.functions.is_empty() {
+        let _ = writeln!(out, "{}  no function changed", style.green("EQUIVALENT"));
+    }
+    for (index, function) in document.functions.iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        function_text(&mut out, document, function, style);
+    }
+    let list = |names: &[String]| names.iter().map(|name| format!("{name}()")).collect::<Vec<_>>().join(", ");
+    if !document.removed.is_empty() {
+        let _ = writeln!(out, "\nonly in the old version: {}", list(&document.removed));
+    }
+    if !document.added.is_empty() {
+        let _ = writeln!(out, "\nonly in the new version: {}", list(&document.added));
+    }
+    out
+}
+
+fn function_text(out: &mut String, document: &Diffed, function: &FunctionDiffed, style: Style) {
+    let changed = function.changed_lines.modified.len().max(function.changed_lines.base.len()) as u64;
+    let (impacted, all) = function.impacted_statements;
+    let files = document.modified.join(" ");
+    let head = style.bold(&format!("{files}: {}()", function.name));
+    let facts =
+        if changed == 0 { String::from("not changed itself") } else { format!("{} changed", counted(changed, "line")) };
+    let _ = writeln!(out, "{head}   {facts}, {impacted} of {} impacted", counted(all, "statement"));
+    let stats = &function.stats;
+    if function.decided_by == "paths" {
+        let kind = if function.guide == "full" { "path" } else { "impacted path" };
+        let cut = if stats.cut_paths > 0 { format!("{} cut short", stats.cut_paths) } else { "none cut short".into() };
+        let _ = writeln!(out, "  {} explored, {cut}      {:.2} s", counted(stats.paths, kind), stats.wall_ms / 1e3);
+    } else {
+        let _ = writeln!(out, "  decided without exploring paths: {}", function.decided_by);
+    }
+    out.push('\n');
+    verdict_text(out, function, style);
+    for difference in function.differences.iter().take(SHOWN) {
+        difference_text(out, difference, style);
+    }
+    if function.differences.len() > SHOWN {
+        let more = function.differences.len() - SHOWN;
+        let _ = writeln!(out, "  … and {more} more; --json has all of them");
+    }
+    errors_text(out, function, style);
+    ledger_text(out, &function.bounds_hit, "not compared", style);
+    ledger_text(out, &function.approximations, "approximated", style);
+    ledger_text(out, &function.assumptions, "assumed", style);
+}
+
+fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
+    let stats = &function.stats;
+    let kind = if function.guide == "full" { "path" } else { "impacted path" };
+    let line = match function.verdict {
+        DiffVerdict::Equivalent => match function.decided_by.as_str() {
+            "paths" => format!("{}  no {kind} behaves differently", style.green("EQUIVALENT")),
+            "induction over loops" => {
+                format!("{}  for loops of any length", style.green("EQUIVALENT"))
+            }
+            _ => format!("{}  nothing observable can differ", style.green("EQUIVALENT")),
+        },
+        DiffVerdict::UpToBound => {
+            format!("{}  no {kind} behaves differently within the bounds:", style.yellow("EQUIVALENT UP TO BOUND"))
+        }
+        DiffVerdict::Undecided => {
+            format!("{}  no difference was found, but not everything was decided:", style.yellow("UNDECIDED"))
+        }
+        DiffVerdict::Different => {
+            let paths = counted(stats.paths, kind);
+            let verb = if stats.differing_paths == 1 { "behaves" } else { "behave" };
+            format!("{}  {} of {paths} {verb} differently", style.red("DIFFERENT"), stats.differing_paths)
+        }
+    };
+    let _ = writeln!(out, "{line}");
+}
+
+fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style) {
+    let condition = if difference.condition == "1" { "always" } else { difference.condition.as_str() };
+    let _ = writeln!(out, "  when  {}", style.bold(condition));
+    let _ = writeln!(out, "    e.g.  {}", difference.call);
+    let mut lines = Vec::new();
+    if difference.base.ends != difference.modified.ends {
+        let text = |side: &crate::diff_model::SideEntry| match side.line {
+            Some(line) => format!("{} (line {line})", side.ends),
+            None => side.ends.clone(),
+        };
+        lines.push((String::from("ends with"), text(&difference.base), text(&difference.modified)));
+    }
+    let shown = |value: Option<&Value>| match value {
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+        None => String::from("?"),
+    };
+    for (name, new) in &difference.modified.outputs {
+        if difference.base.ends == difference.modified.ends {
+            let name = if name == "ends" { "exit code" } else { name.as_str() };
+            let key = if name == "exit code" { "ends" } else { name };
+            lines.push((name.to_owned(), shown(difference.base.outputs.get(key)), shown(Some(new))));
+        }
+    }
+    let width = lines.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    let note = match (&difference.only_by, difference.replayed) {
+        (_, false) => style.yellow(&format!("not seen natively: {}", difference.native.detail)),
+        (Some(kind), true) => format!("replayed natively on both versions; only by {kind}"),
+        (None, true) => String::from("replayed natively on both versions"),
+    };
+    for (index, (name, old, new)) in lines.iter().enumerate() {
+        let tail = if index == 0 { format!("          {}", style.dim(&note)) } else { String::new() };
+        let _ = writeln!(out, "    {name:width$}   {old}  →  {new}{tail}");
+    }
+}
+
+fn errors_text(out: &mut String, function: &FunctionDiffed, style: Style) {
+    for error in &function.errors {
+        let word = match error.status.as_str() {
+            "new" => style.red("new error"),
+            "fixed" => style.green("fixed error"),
+            _ => style.dim("error in both versions"),
+        };
+        let _ = writeln!(out, "  {word}  {} at {}:{}: {}", error.kind, error.file, error.line, error.message);
+    }
+}

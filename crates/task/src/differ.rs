@@ -1,0 +1,113 @@
+//! Whether two native runs, of two versions on the same inputs, differ, and in what.
+
+use crate::from_path::entry_function;
+use crate::replayer::{Observed, StopReason};
+use incise_engine::{scalars, strip};
+use incise_ir::{Module, SourceType, SourceTypeId};
+
+/// What of two runs is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aspects {
+    /// What the function returned.
+    pub result: bool,
+    /// Globals.
+    pub globals: bool,
+    /// What pointer arguments point to.
+    pub memory: bool,
+    /// Standard output and standard error.
+    pub output: bool,
+    /// How they ended.
+    pub ending: bool,
+}
+
+/// In what two native runs of `function` differ; empty when they do not. `module` is the new version's program. Addresses, which
+/// differ from one executable to the next, and the bits inside NaNs are not compared.
+pub fn differences(
+    module: &Module,
+    function: Option<&str>,
+    base: &Observed,
+    modified: &Observed,
+    aspects: Aspects,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut note = |wanted: bool, differs: bool, what: &str| {
+        if wanted && differs {
+            found.push(what.to_owned());
+        }
+    };
+    let same_end = ending(&base.stopped) == ending(&modified.stopped);
+    note(aspects.ending, !same_end, "ending");
+    note(aspects.output, base.stdout != modified.stdout, "standard output");
+    if !matches!(base.stopped, StopReason::Sanitizer(_) | StopReason::Signal(_)) {
+        note(aspects.output, base.stderr != modified.stderr, "standard error");
+    }
+    if !same_end || base.stopped != StopReason::Returned {
+        return found;
+    }
+    let function = function.and_then(|name| entry_function(module, name)).map(|id| &module.functions[id]);
+    let result_type = function.and_then(|function| match &module.source_types[function.source_type?] {
+        SourceType::Function { ret, .. } => Some(*ret),
+        _ => None,
+    });
+    if let (Some(old), Some(new)) = (&base.result, &modified.result) {
+        note(aspects.result, !same(module, result_type, old, new), "result");
+    }
+    for (name, old) in &base.globals {
+        let Some(new) = modified.globals.get(name) else { continue };
+        let ty = module.globals.iter().find(|global| global.name == *name).and_then(|global| global.source_type);
+        note(aspects.globals, !same(module, ty, old, new), name);
+    }
+    for (number, old) in &base.pointees {
+        let Some(new) = modified.pointees.get(number) else { continue };
+        let param = function.and_then(|function| function.params.get(*number as usize).map(|param| (function, param)));
+        let ty = param.and_then(|(function, param)| function.locals[param.local].source_type);
+        let target = ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
+            SourceType::Pointer { to } => Some(*to),
+            _ => None,
+        });
+        let unit = target.and_then(|ty| incise_engine::size_of(module, ty)).filter(|unit| *unit > 0);
+        let unit = unit.unwrap_or(old.len() as u64).max(1) as usize;
+        let differs =
+            old.len() != new.len() || old.chunks(unit).zip(new.chunks(unit)).any(|(a, b)| !same(module, target, a, b));
+        note(aspects.memory, differs, &format!("memory behind argument {number}"));
+    }
+    found
+}
+
+/// Whether two values of a type are the same to a program that does not look at addresses.
+fn same(module: &Module, ty: Option<SourceTypeId>, a: &[u8], b: &[u8]) -> bool {
+    if a == b {
+        return true;
+    }
+    if a.len() != b.len() {
+        return false;
+    }
+    scalars(module, ty, a.len() as u64).iter().all(|scalar| {
+        let range = scalar.offset as usize..(scalar.offset + scalar.size) as usize;
+        let (a, b) = (&a[range.clone()], &b[range]);
+        let own = scalar.ty.or(ty).map(|ty| &module.source_types[strip(module, ty)]);
+        a == b
+            || scalar.path.starts_with("[pad ")
+            || match own {
+                Some(SourceType::Pointer { .. }) => true,
+                Some(SourceType::Float { .. }) => is_nan(a) && is_nan(b),
+                _ => false,
+            }
+    })
+}
+
+fn is_nan(bytes: &[u8]) -> bool {
+    match bytes.len() {
+        4 => bytes.try_into().is_ok_and(|bytes| f32::from_le_bytes(bytes).is_nan()),
+        8 => bytes.try_into().is_ok_and(|bytes| f64::from_le_bytes(bytes).is_nan()),
+        _ => false,
+    }
+}
+
+/// How a run ended, as far as it is compared.
+fn ending(stopped: &StopReason) -> String {
+    match stopped {
+        StopReason::Sanitizer(report) => format!("sanitizer {:?}", report.kinds),
+        other => format!("{other:?}"),
+    }
+}

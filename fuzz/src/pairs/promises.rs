@@ -1,0 +1,134 @@
+//! What must hold between the native truth about a pair and what incise says about it.
+
+use super::pair::Kind;
+use super::tool::{Impact, Report};
+use super::truth::{Outcome, Row};
+
+/// A promise that was broken: in words, and the number of an input that shows it.
+pub type Broken = (String, Option<usize>);
+
+/// A report of a guide, which set of conditions in the rows is its own, and where its witnesses are among the inputs.
+#[derive(Debug)]
+pub struct Answer<'a> {
+    /// The guide.
+    pub guide: &'static str,
+    /// What it said.
+    pub report: &'a Report,
+    /// The number of its set; nothing when its conditions are not looked at.
+    pub set: Option<usize>,
+    /// The inputs that are its witnesses, in the order of its differences.
+    pub witnesses: std::ops::Range<usize>,
+}
+
+impl Answer<'_> {
+    fn decided(&self) -> bool {
+        matches!(self.report.verdict.as_str(), "equivalent" | "different")
+    }
+    /// Whether its conditions are to be looked at, and hold of exactly the inputs that differ.
+    fn exact(&self) -> bool {
+        self.set.is_some() && self.report.approximations.is_empty()
+    }
+    /// The first of its conditions that is true of an input.
+    fn covers(&self, row: &Row) -> Option<usize> {
+        row.covered[self.set?]
+    }
+}
+
+fn first(rows: &[Row], wrong: impl Fn(&Row) -> bool) -> Option<usize> {
+    rows.iter().position(wrong)
+}
+
+/// The generator's own promises: only planted errors, and what is called a refactoring changes nothing.
+pub fn generator(kind: Kind, rows: &[Row]) -> Option<Broken> {
+    if let Some(at) = first(rows, |row| row.outcome == Outcome::Undefined) {
+        return Some((String::from("generator: undefined behaviour that is not planted"), Some(at)));
+    }
+    if kind == Kind::Changed {
+        return None;
+    }
+    let at = first(rows, |row| row.outcome == Outcome::Differs)?;
+    Some((format!("generator: {kind:?}, and the versions differ natively"), Some(at)))
+}
+
+/// What `incise impact` promises.
+pub fn impact(kind: Kind, impact: &Impact, rows: &[Row]) -> Option<Broken> {
+    if matches!(kind, Kind::Same | Kind::Cosmetic) && impact.changed {
+        return Some((format!("impact: {kind:?}, and something changed"), None));
+    }
+    let at = first(rows, |row| row.outcome == Outcome::Differs)?;
+    match impact {
+        Impact { changed: false, .. } => {
+            Some((String::from("impact: nothing changed, and the versions differ natively"), Some(at)))
+        }
+        Impact { entry: false, .. } => Some((
+            String::from("impact: the change does not reach the function, and the versions differ natively"),
+            Some(at),
+        )),
+        _ => None,
+    }
+}
+
+/// What one guide of `incise diff` promises.
+pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken> {
+    let Answer { guide, report, set, witnesses } = answer;
+    for (number, at) in witnesses.clone().enumerate() {
+        if rows[at].outcome == Outcome::Same {
+            return Some((format!("{guide}: the witness of difference {number} does not differ natively"), Some(at)));
+        }
+        if set.is_some() && answer.covers(&rows[at]).is_none() {
+            return Some((format!("{guide}: the witness of difference {number} satisfies no condition"), Some(at)));
+        }
+    }
+    if answer.exact() {
+        for (at, row) in rows.iter().enumerate().filter(|(_, row)| row.outcome == Outcome::Same) {
+            if let Some(number) = answer.covers(row) {
+                let condition = &report.differences[number].condition;
+                return Some((format!("{guide}: reported, but does not differ natively: {condition}"), Some(at)));
+            }
+        }
+    }
+    match (report.verdict.as_str(), report.differences.is_empty()) {
+        ("different", true) => return Some((format!("{guide}: different, without a difference"), None)),
+        ("equivalent", false) => return Some((format!("{guide}: equivalent, with a difference"), None)),
+        _ => {}
+    }
+    if !complete || !answer.decided() {
+        return None;
+    }
+    let missed = |row: &Row| match report.verdict.as_str() {
+        "different" => set.is_some() && answer.covers(row).is_none(),
+        _ => true,
+    };
+    let at = first(rows, |row| row.outcome == Outcome::Differs && missed(row))?;
+    Some((format!("{guide}: {}, but an input that differs natively is not reported", report.verdict), Some(at)))
+}
+
+/// What two guides promise each other: `exact` says what `full` says.
+pub fn same_answers(full: &Answer, exact: &Answer, rows: &[Row]) -> Option<Broken> {
+    if !full.decided() || !exact.decided() {
+        return None;
+    }
+    if full.report.verdict != exact.report.verdict {
+        return Some((format!("full: {}, exact: {}", full.report.verdict, exact.report.verdict), None));
+    }
+    if !full.exact() || !exact.exact() {
+        return None;
+    }
+    let at = first(rows, |row| full.covers(row).is_some() != exact.covers(row).is_some())?;
+    Some((String::from("full and exact report different inputs"), Some(at)))
+}
+
+/// `dise` may miss differences, and never has one that `full` does not have.
+pub fn no_more(full: &Answer, dise: &Answer, rows: &[Row]) -> Option<Broken> {
+    if !full.decided() {
+        return None;
+    }
+    if full.report.verdict == "equivalent" && !dise.report.differences.is_empty() {
+        return Some((String::from("full: equivalent, and dise reports a difference"), None));
+    }
+    if !full.exact() || !dise.exact() {
+        return None;
+    }
+    let at = first(rows, |row| dise.covers(row).is_some() && full.covers(row).is_none())?;
+    Some((String::from("dise reports an input that full does not"), Some(at)))
+}

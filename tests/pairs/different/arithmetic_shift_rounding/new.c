@@ -1,0 +1,7 @@
+/* Half of an offset, to zero. */
+int halved(int offset, int keep)
+{
+    if (keep)
+        return offset;
+    return offset >> 1;
+}

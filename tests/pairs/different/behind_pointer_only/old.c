@@ -1,0 +1,7 @@
+/* Splits seconds into hours, minutes, seconds; returns the hours. */
+unsigned split_time(unsigned total, unsigned *minutes, unsigned *seconds)
+{
+    *minutes = total / 60 % 60;
+    *seconds = total % 60;
+    return total / 3600;
+}

@@ -1,0 +1,7 @@
+/* Mean current over some samples. */
+unsigned mean_current(unsigned charge, unsigned samples)
+{
+    unsigned mean = charge / samples;
+
+    return mean > 5000 ? 5000 : mean;
+}

@@ -1,0 +1,5 @@
+/* Sum of three forces. */
+double sum3(double a, double b, double c)
+{
+    return a + b + c;
+}

@@ -1,0 +1,2 @@
+#define LOW_LEVEL 50
+#define HYSTERESIS 8

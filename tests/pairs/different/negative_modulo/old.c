@@ -1,0 +1,9 @@
+/* A heading in 0 .. 359. */
+int heading(int angle)
+{
+    int h = angle % 360;
+
+    if (h < 0)
+        h += 360;
+    return h;
+}

@@ -1,0 +1,9 @@
+/* Prints a balance. */
+#include <stdio.h>
+
+void print_balance(int balance)
+{
+    printf("balance: %d\n", balance);
+    if (balance < 0)
+        puts("overdrawn");
+}

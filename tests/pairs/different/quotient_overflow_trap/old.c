@@ -1,0 +1,9 @@
+/* Change per step; steps may count backwards. */
+int average_change(int change, int steps)
+{
+    if (steps == 0)
+        return 0;
+    if (steps == -1)
+        return (int)(0u - (unsigned)change);
+    return change / steps;
+}

@@ -1,0 +1,9 @@
+/* Fills the start of a field of eight bytes. */
+unsigned fill_field(unsigned char to[8], unsigned length, unsigned char byte)
+{
+    unsigned i;
+
+    for (i = 0; i < length && i <= 8; i++)
+        to[i] = byte;
+    return length < 8 ? length : 8;
+}

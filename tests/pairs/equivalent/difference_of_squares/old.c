@@ -1,0 +1,10 @@
+/* Difference of two squared distances, as the counter hardware wraps it. */
+#include <stdint.h>
+
+uint32_t square_gap(uint32_t a, uint32_t b)
+{
+    uint32_t square_a = a * a;
+    uint32_t square_b = b * b;
+
+    return square_a - square_b;
+}

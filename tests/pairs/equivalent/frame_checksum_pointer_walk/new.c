@@ -1,0 +1,15 @@
+/* Check value of a radio frame: sum and sum of sums, modulo 256. */
+#include <stdint.h>
+
+uint16_t frame_checksum(const uint8_t *data, uint32_t length)
+{
+    const uint8_t *end = data + length;
+    uint8_t low = 0;
+    uint8_t high = 0;
+
+    while (data != end) {
+        low += *data++;
+        high += low;
+    }
+    return (uint16_t)((high << 8) + low);
+}

@@ -1,0 +1,10 @@
+/* Greatest common divisor, for gear ratios. */
+unsigned char gcd(unsigned char a, unsigned char b)
+{
+    while (b != 0) {
+        unsigned char rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
