@@ -303,6 +303,8 @@ impl Two<'_, '_> {
         }
         let Some(format) = float.filter(|format| format.width() <= wa) else { return pool.ne(a, b) };
         let (a, b) = (pool.extract(a, 0, format.width()), pool.extract(b, 0, format.width()));
+        // Any two NaNs are the same below, so operands may be put in one order and the like.
+        let (a, b) = (pool.fp_up_to_nan(format, a), pool.fp_up_to_nan(format, b));
         let (nan_a, nan_b) = (pool.fp_is_nan(format, a), pool.fp_is_nan(format, b));
         let both_nan = pool.and(nan_a, nan_b);
         let same = match self.observe.floats {

@@ -68,7 +68,7 @@ pub(crate) fn is_difference(pool: &Pool, term: TermId) -> bool {
         match pool.op(next) {
             Op::Not => stack.push((children[0], !negated)),
             Op::And | Op::Or => stack.extend(children.iter().map(|&child| (child, negated))),
-            Op::Eq if negated => {
+            Op::Eq | Op::FpEq(_) if negated => {
                 let computed = |&t: &TermId| !matches!(pool.op(t), Op::Const | Op::Var(_));
                 if children.iter().any(computed) {
                     return true;
