@@ -124,7 +124,7 @@ impl Reader<'_> {
             let value = self.unary();
             let truth = self.truth(value);
             let negated = self.pool.not(truth);
-            return self.from_truth(negated);
+            return self.truth_value(negated);
         }
         if self.take("(") {
             if let Some(kind) = self.cast() {
@@ -217,7 +217,7 @@ impl Reader<'_> {
         self.pool.ne(value.term, zero)
     }
 
-    fn from_truth(&mut self, truth: TermId) -> Value {
+    fn truth_value(&mut self, truth: TermId) -> Value {
         Value { term: self.pool.zext(truth, self.width), kind: self.int() }
     }
 
@@ -225,7 +225,7 @@ impl Reader<'_> {
         if operator == "&&" || operator == "||" {
             let (a, b) = (self.truth(a), self.truth(b));
             let both = if operator == "&&" { self.pool.and(a, b) } else { self.pool.or(a, b) };
-            return self.from_truth(both);
+            return self.truth_value(both);
         }
         if operator == "<<" || operator == ">>" {
             let a = self.convert(a, self.common(a.kind, self.int()));
@@ -261,7 +261,7 @@ impl Reader<'_> {
                         }
                         _ => panic!("{operator} on floats"),
                     };
-                    return self.from_truth(truth);
+                    return self.truth_value(truth);
                 }
             };
             return Value { term, kind };
@@ -292,7 +292,7 @@ impl Reader<'_> {
                     ("!=", _) => p.ne(a, b),
                     _ => panic!("no operator {operator}"),
                 };
-                return self.from_truth(truth);
+                return self.truth_value(truth);
             }
         };
         Value { term, kind }
