@@ -95,7 +95,8 @@ impl Solver {
             answer.borrow().is_some()
         };
         let mut instance = Blaster::new(Cdcl::default());
-        let verdict = instance.solve(pool, constraints, Limit { conflicts: self.config.max_conflicts, deadline }, Some(&stop));
+        let verdict =
+            instance.solve(pool, constraints, Limit { conflicts: self.config.max_conflicts, deadline }, Some(&stop));
         if let Some(decided) = self.settle(pool, query, &instance, verdict) {
             self.stats.one_shot += 1;
             return Ok(decided);
