@@ -1,7 +1,7 @@
 //! What a comparison found, in plain data.
 
 use incise_engine::{ErrorKind, Ledger, PathRecord, Stats};
-use incise_ir::SourceTypeId;
+use incise_ir::{GlobalId, SourceTypeId};
 use incise_solver::SolverStats;
 use std::time::Duration;
 
@@ -39,8 +39,8 @@ impl Place {
 pub enum Holder {
     /// The result.
     Result,
-    /// A global by the new version's linker name.
-    Global(String),
+    /// A global of the new version, with the linker's name.
+    Global(GlobalId, String),
     /// What a pointer parameter points to.
     Pointee(u32),
     /// Memory that is reached through pointers.

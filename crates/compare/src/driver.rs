@@ -1,13 +1,15 @@
 //! The comparison: the new version path by path, the old version under each path's condition, what is observed side by side.
 
 use crate::difference::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
-use crate::observe::Observe;
+use crate::inputs;
+use crate::observe::{Compared, Observe};
 use crate::outputs::{Finished, Observed, Shown, Two};
 use crate::second::{Limits, Second};
 use incise_engine::{
-    AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, PathEnd, PathRecord, Plan, Progress, State, Stats,
-    Weakness, explore_with,
+    AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, MakeGuide, PathEnd, PathRecord, Plan, Progress,
+    State, Stats, Weakness, explore_with, without_widths,
 };
+use incise_explain::Effort;
 use incise_ir::{Module, Span};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError};
 use incise_term::{Assignment, Evaluator, TermId, display};
@@ -35,8 +37,10 @@ pub struct Task<'p> {
     pub modified: Version<'p>,
     /// What is looked at.
     pub observe: &'p Observe,
-    /// What the plans leave to be compared; a global by its whole name.
-    pub is_compared: &'p (dyn Fn(&Place) -> bool + Sync),
+    /// What the plans leave to be compared.
+    pub compared: &'p Compared,
+    /// What directs the exploration of the new version, if anything does.
+    pub guide: Option<&'p (dyn Fn() -> Box<dyn Guide> + Sync)>,
 }
 
 /// Compares two versions.
@@ -55,7 +59,9 @@ pub fn compare<'p>(
             found: Found::default(),
         })
     };
-    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide: None };
+    let make = move || -> Box<dyn Guide + 'p> { (task.guide.expect("asked only when there is one"))() };
+    let guide: Option<MakeGuide<'_, 'p>> = if task.guide.is_some() { Some(&make) } else { None };
+    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide };
     let report = explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?;
     let mut comparison = Comparison {
         differences: Vec::new(),
@@ -173,9 +179,11 @@ impl<'p> AtEnd<'p> for Taker<'p> {
             base: Stats::default(),
         };
         if let Some(second) = &mut self.second {
-            for group in std::mem::take(&mut self.found.groups).into_values() {
-                told.differences.extend(difference(engine, second, group));
+            for (number, group) in gathered(std::mem::take(&mut self.found.groups)).into_iter().enumerate() {
+                let effort = if number < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
+                told.differences.extend(difference(engine, second, group, effort));
             }
+            told.differences.sort_by_key(|one| one.condition.len());
             for ((status, kind, ..), (mut pair, n_paths)) in std::mem::take(&mut self.found.errors) {
                 if let Some((_, base, modified)) = records(engine, second, &mut pair) {
                     told.errors.push(ErrorFound { kind, status, base, modified, n_paths });
@@ -205,7 +213,7 @@ impl Found {
             pool: &mut pool,
             pairing: &second.pairing,
             observe: task.observe,
-            is_compared: task.is_compared,
+            compared: task.compared,
             wrong_plan: false,
         };
         let observed = two.observed();
@@ -291,13 +299,47 @@ impl Found {
     }
 }
 
-/// An input of a pair, and what each version makes of it.
+/// How many behaviours are kept apart that differ in the same places.
+const APART: usize = 8;
+/// How many conditions are simplified.
+const EXPLAINED: usize = 24;
+
+/// The groups; where too many differ in the same places, they become one.
+fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
+    let mut by_places: BTreeMap<Vec<Place>, Vec<Group>> = BTreeMap::new();
+    for (behaviour, group) in groups {
+        let places = behaviour.into_iter().map(|(place, ..)| place).collect();
+        by_places.entry(places).or_default().push(group);
+    }
+    let mut gathered = Vec::new();
+    for groups in by_places.into_values() {
+        if groups.len() <= APART {
+            gathered.extend(groups);
+            continue;
+        }
+        let mut groups = groups.into_iter();
+        if let Some(mut first) = groups.next() {
+            first.conditions.extend(groups.flat_map(|group| group.conditions));
+            gathered.push(first);
+        }
+    }
+    gathered
+}
+
+/// The simplest input of a pair, and what each version makes of it.
 fn records<'p>(
     engine: &mut Engine<'p>,
     second: &mut Second<'p>,
     pair: &mut Pair,
 ) -> Option<(Assignment, PathRecord, PathRecord)> {
-    let assignment = match engine.solver.canonical_model(&mut engine.pool, &pair.condition) {
+    let named = inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0));
+    let condition: Vec<TermId> = pair.condition.constraints().collect();
+    let simplest = incise_explain::witness(&mut engine.pool, &mut engine.solver, &[condition], &named);
+    let model = match simplest {
+        Ok(assignment) => Ok(assignment),
+        Err(_) => engine.solver.canonical_model(&mut engine.pool, &pair.condition),
+    };
+    let assignment = match model {
         Ok(assignment) => assignment,
         Err(reason) => {
             let detail = format!("no input for a difference was found ({reason}); raise --solver-timeout");
@@ -312,7 +354,12 @@ fn records<'p>(
     Some((assignment, base, modified))
 }
 
-fn difference<'p>(engine: &mut Engine<'p>, second: &mut Second<'p>, mut group: Group) -> Option<Difference> {
+fn difference<'p>(
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    mut group: Group,
+    effort: Effort,
+) -> Option<Difference> {
     let (assignment, base, modified) = records(engine, second, &mut group.pair)?;
     let mut evaluator = Evaluator::new();
     let mut places = Vec::new();
@@ -340,18 +387,15 @@ fn difference<'p>(engine: &mut Engine<'p>, second: &mut Second<'p>, mut group: G
         engine.ledger.add(Weakness::SolverUnknown, detail, None);
         return None;
     }
-    let exact = !group.observed.iter().any(|one| one.may_agree);
     let kind = match &places[0].0 {
         Place::Ending => DifferenceKind::Ending,
         Place::Stream(_) => DifferenceKind::Output,
         _ => DifferenceKind::Value,
     };
-    let condition = group
-        .conditions
-        .iter()
-        .map(|all| all.iter().map(|term| display(&engine.pool, *term).to_string()).collect::<Vec<_>>().join(" && "))
-        .collect::<Vec<_>>()
-        .join(" || ");
+    let named =
+        inputs::named(&engine.pool, (engine.module(), &group.pair.new.0), (second.engine.module(), &group.pair.old.0));
+    let (condition, explained) = condition_text(engine, &group.conditions, &named, effort);
+    let exact = explained && !group.observed.iter().any(|one| one.may_agree);
     Some(Difference {
         kind,
         places,
@@ -361,4 +405,26 @@ fn difference<'p>(engine: &mut Engine<'p>, second: &mut Second<'p>, mut group: G
         base: Side { record: base, values: old_values },
         modified: Side { record: modified, values: new_values },
     })
+}
+
+/// A condition in the names of the source, and whether it is one that a C compiler understands.
+fn condition_text(
+    engine: &mut Engine<'_>,
+    conditions: &[Vec<TermId>],
+    named: &[incise_explain::Input],
+    effort: Effort,
+) -> (String, bool) {
+    let explained = Solver::new(incise_explain::solver_config())
+        .ok()
+        .and_then(|mut solver| incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, effort).ok());
+    if let Some(explained) = explained {
+        return (explained.text, true);
+    }
+    let one = |all: &Vec<TermId>| {
+        all.iter()
+            .map(|term| without_widths(&display(&engine.pool, *term).to_string()))
+            .collect::<Vec<_>>()
+            .join(" && ")
+    };
+    (conditions.iter().map(one).collect::<Vec<_>>().join(" || "), false)
 }

@@ -13,8 +13,7 @@
 //!   what it held before. So a bad guess costs a proof, never a wrong one.
 //! - Nothing is concluded but equality; a failed proof says nothing.
 
-use crate::difference::Place;
-use crate::observe::Observe;
+use crate::observe::{Compared, Observe};
 use crate::outputs::{Finished, Two};
 use crate::second::{Limits, Second};
 use crate::slots::{self, Slot};
@@ -111,7 +110,7 @@ pub struct Induction<'a, 'p> {
     /// What is looked at.
     pub observe: &'a Observe,
     /// What the plans leave to be compared.
-    pub is_compared: &'a dyn Fn(&Place) -> bool,
+    pub compared: &'a Compared,
     /// When to give up.
     pub limits: Limits<'a>,
     visits: Vec<Visit>,
@@ -125,10 +124,10 @@ impl<'a, 'p> Induction<'a, 'p> {
         new: &'a mut Engine<'p>,
         old: &'a mut Second<'p>,
         observe: &'a Observe,
-        is_compared: &'a dyn Fn(&Place) -> bool,
+        compared: &'a Compared,
         limits: Limits<'a>,
     ) -> Self {
-        Induction { new, old, observe, is_compared, limits, visits: Vec::new(), n_segments: 0, n_variables: 0 }
+        Induction { new, old, observe, compared, limits, visits: Vec::new(), n_segments: 0, n_variables: 0 }
     }
 
     /// Tries to prove that the two versions never differ from their first states on; why not, when that fails.
@@ -197,7 +196,7 @@ impl<'a, 'p> Induction<'a, 'p> {
             pool: &mut pool,
             pairing: &self.old.pairing,
             observe: self.observe,
-            is_compared: self.is_compared,
+            compared: self.compared,
             wrong_plan: false,
         };
         let observed = two.observed();

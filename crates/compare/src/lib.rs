@@ -12,6 +12,7 @@
 mod difference;
 mod driver;
 mod induction;
+mod inputs;
 mod observe;
 mod outputs;
 mod pairing;
@@ -24,5 +25,5 @@ pub use difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Place, Side, Text,
 };
 pub use driver::{Task, Version, compare};
-pub use observe::{FloatEquality, Observe};
+pub use observe::{Compared, FloatEquality, Observe};
 pub use proof::{Proof, prove};

@@ -1,5 +1,8 @@
 //! What of a program's behaviour is looked at.
 
+use incise_ir::GlobalId;
+use std::collections::BTreeMap;
+
 /// What equal floats are.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum FloatEquality {
@@ -10,6 +13,39 @@ pub enum FloatEquality {
     Value,
     /// Not further apart than this.
     Within(f64),
+}
+
+/// What the plans leave to be compared; the rest is known to be the same.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Compared {
+    /// The result.
+    pub result: bool,
+    /// Globals of the new version and which of their bytes; all of them without a list.
+    pub globals: Option<BTreeMap<GlobalId, Option<Vec<(u64, u64)>>>>,
+    /// Memory behind pointers.
+    pub memory: bool,
+    /// Output streams.
+    pub output: bool,
+}
+
+impl Default for Compared {
+    fn default() -> Self {
+        Compared { result: true, globals: None, memory: true, output: true }
+    }
+}
+
+impl Compared {
+    /// Whether these bytes of a global are compared.
+    pub fn has(&self, global: GlobalId, offset: u64, size: u64) -> bool {
+        match &self.globals {
+            None => true,
+            Some(all) => match all.get(&global) {
+                None => false,
+                Some(None) => true,
+                Some(Some(ranges)) => ranges.iter().any(|(start, end)| *start < offset + size && offset < *end),
+            },
+        }
+    }
 }
 
 /// What of a program's behaviour is looked at.

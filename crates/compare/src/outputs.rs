@@ -1,7 +1,7 @@
 //! What two finished runs on the same inputs leave behind, side by side.
 
 use crate::difference::{Bytes, Holder, Place};
-use crate::observe::{FloatEquality, Observe};
+use crate::observe::{Compared, FloatEquality, Observe};
 use crate::pairing::Pairing;
 use crate::stream;
 use incise_engine::{
@@ -62,8 +62,8 @@ pub struct Two<'a, 'p> {
     pub pairing: &'a Pairing,
     /// What is looked at.
     pub observe: &'a Observe,
-    /// What was skipped and is known to be equal.
-    pub is_compared: &'a dyn Fn(&Place) -> bool,
+    /// What is not known to be equal.
+    pub compared: &'a Compared,
     /// Set when a compared value depends on what was skipped.
     pub wrong_plan: bool,
 }
@@ -81,7 +81,7 @@ impl Two<'_, '_> {
             }
             return found;
         }
-        if self.observe.output && (self.is_compared)(&Place::Stream(1)) {
+        if self.observe.output && self.compared.output {
             let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
             stream::compare(self.pool, &new, &old, &mut found);
         }
@@ -105,7 +105,7 @@ impl Two<'_, '_> {
         let exits = matches!(self.new.end, PathEnd::Exit);
         let place = if exits { Place::Ending } else { Place::Result };
         let wanted = if exits { self.observe.ending } else { self.observe.result };
-        if !wanted || !(self.is_compared)(&place) {
+        if !wanted || !exits && !self.compared.result {
             return;
         }
         let (Some(new), Some(old)) = (self.new.state.result.clone(), self.old.state.result.clone()) else { return };
@@ -127,14 +127,14 @@ impl Two<'_, '_> {
         let pairing = self.pairing;
         for (new, old) in &pairing.globals {
             let name = &self.new.engine.module().globals[*new].source_name;
-            if !(self.is_compared)(&Place::Global(name.clone())) {
+            if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
                 continue;
             }
             let objects = (self.new.engine.global_object(*new), self.old.engine.global_object(*old));
             let (Some(new_object), Some(old_object)) = objects else { continue };
             let place = |path: &str| Place::Global(format!("{name}{path}"));
             let ty = self.new.engine.module().globals[*new].source_type;
-            let holder = Holder::Global(self.new.engine.module().globals[*new].name.clone());
+            let holder = Holder::Global(*new, self.new.engine.module().globals[*new].name.clone());
             self.objects((new_object, old_object), ty, &holder, &place, &mut BTreeSet::new(), found);
         }
     }
@@ -146,7 +146,7 @@ impl Two<'_, '_> {
             let function = engine.function(engine.entry());
             let local = &function.locals[function.params[*number as usize].local];
             let name = local.name.clone();
-            if !(self.is_compared)(&Place::Memory(name.clone())) {
+            if !self.compared.memory {
                 continue;
             }
             let target = local.source_type.map(|ty| strip(engine.module(), ty));
@@ -211,7 +211,8 @@ impl Two<'_, '_> {
         let len = len.min(old.size.saturating_sub(start));
         for scalar in scalars(module, ty, len) {
             let (at, size) = ((start + scalar.offset) as usize, scalar.size as usize);
-            if scalar.path.starts_with("[pad ") {
+            let known = matches!(holder, Holder::Global(id, _) if !self.compared.has(*id, at as u64, size as u64));
+            if known || scalar.path.starts_with("[pad ") {
                 continue;
             }
             let values = (read(self.pool, &new, at, size), read(self.pool, &old, at, size));

@@ -52,7 +52,7 @@ pub fn prove(
         let spare = Solver::new(SolverConfig::default())?;
         let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
         let limits = Limits { progress, deadline: Some(start + time), ends_all: false };
-        let outcome = Induction::new(&mut new, &mut old, task.observe, task.is_compared, limits).prove(first);
+        let outcome = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
         let mut ledger = new.ledger.clone();
         ledger.merge(&old.engine.ledger);
         Ok(Proof {

@@ -40,7 +40,7 @@ pub use ledger::{Ledger, LedgerEntry, Weakness};
 pub use measures::Measures;
 pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
 pub use output::{OutputItem, OutputPiece};
-pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats};
+pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan};
 pub use start::{StartError, size_of};
 pub use state::{Decision, State};

@@ -393,7 +393,7 @@ impl Engine<'_> {
 }
 
 /// A condition without the widths that make the names of variables unique (`x@32`).
-fn without_widths(text: &str) -> String {
+pub fn without_widths(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('@') {

@@ -8,6 +8,7 @@ use crate::ranges::{Ranges, Scale};
 use crate::text::{Text, measure};
 use incise_term::{Pool, TermId, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
 
 /// What cannot be printed is as long as this.
 const UNPRINTABLE: usize = 10_000;
@@ -29,6 +30,8 @@ pub(crate) type Cube = Vec<Atom>;
 pub(crate) struct Context<'a> {
     pub(crate) inputs: &'a Inputs<'a>,
     pub(crate) disguises: FxHashMap<TermId, Disguise>,
+    /// Was an atom written that depends on the bits of a NaN it computes?
+    pub(crate) observes_nan: Cell<bool>,
 }
 
 impl Context<'_> {

@@ -9,9 +9,9 @@ const MAX_PERIOD: u32 = 64;
 
 /// Candidates for a condition: comparisons of its two inputs, or its residues if it has one.
 pub(crate) fn candidates(judge: &mut Judge, inputs: &Inputs, t: TermId) -> Vec<TermId> {
-    match judge.pool.vars(t) {
-        &[x] => residues(judge.pool, inputs, t, x),
-        &[x, y] => comparisons(judge.pool, inputs, x, y),
+    match *judge.pool.vars(t) {
+        [x] => residues(judge.pool, inputs, t, x),
+        [x, y] => comparisons(judge.pool, inputs, x, y),
         _ => Vec::new(),
     }
 }
@@ -74,11 +74,11 @@ fn residues(pool: &mut Pool, inputs: &Inputs, t: TermId, var: VarId) -> Vec<Term
         evaluator.holds(pool, &assignment, t)
     };
     let small: Vec<bool> = (0..128).map(&mut truth).collect();
+    let bits: Vec<bool> = (0..width).map(|bit| truth(1 << bit)).collect();
     let x = input.term;
     let mut found = Vec::new();
-    for bit in 0..width {
-        let (off, on) = (truth_at(pool, t, var, 0), truth_at(pool, t, var, 1 << bit));
-        if off != on {
+    for (bit, on) in (0..width).zip(bits) {
+        if small[0] != on {
             let test = pool.extract(x, bit, 1);
             found.push(if on { test } else { pool.not(test) });
         }
@@ -104,10 +104,4 @@ fn residues(pool: &mut Pool, inputs: &Inputs, t: TermId, var: VarId) -> Vec<Term
         break;
     }
     found
-}
-
-fn truth_at(pool: &Pool, t: TermId, var: VarId, value: u128) -> bool {
-    let mut assignment = Assignment::new();
-    assignment.set(var, value);
-    Evaluator::new().holds(pool, &assignment, t)
 }

@@ -20,6 +20,9 @@ pub struct Explanation {
     pub always: bool,
     /// Is it for certain true for no input? The text is `0` then.
     pub never: bool,
+    /// Is the text true for exactly these inputs? If not it differs only where it depends on the sign or the payload
+    /// of a NaN that it computes, which C does not define; everything else is exact always.
+    pub exact: bool,
     /// How much there is to read: names, numbers, operators.
     pub size: usize,
 }
@@ -59,29 +62,32 @@ pub fn explain(
     let whole = judge.any(&conjunctions);
     let opposite = judge.negation(whole);
     if judge.excludes(&[whole]) {
-        return Ok(Explanation { text: "0".into(), always: false, never: true, size: 1 });
+        return Ok(Explanation { text: "0".into(), always: false, never: true, exact: true, size: 1 });
     }
     if judge.excludes(&opposite) {
-        return Ok(Explanation { text: "1".into(), always: true, never: false, size: 1 });
+        return Ok(Explanation { text: "1".into(), always: true, never: false, exact: true, size: 1 });
     }
-    let mut context = Context { inputs: &inputs, disguises: disguises(judge.pool, &roots) };
+    let mut context = Context { inputs: &inputs, disguises: disguises(judge.pool, &roots), observes_nan: false.into() };
     let mut forms: Vec<Vec<Cube>> = vec![as_given(&mut judge, &context, condition)];
     let short = simplified(&mut judge, &context, whole, condition);
     let short_terms = cube_terms(&mut judge, &short);
     context.disguises.extend(disguises(judge.pool, &short_terms));
     forms.push(short);
-    let mut best: Result<String, Error> = Err(Error::TooLarge);
+    let mut best: Result<(bool, usize, String), Error> = Err(Error::TooLarge);
     for form in forms {
-        match (context.text(&mut judge, &form, &[]), &best) {
+        context.observes_nan.set(false);
+        let text = context.text(&mut judge, &form, &[]);
+        let key = text.map(|text| (context.observes_nan.get(), measure(text.as_str()), text.into_string()));
+        match (key, &best) {
             // What was simplified is preferred, unless there is more of it.
-            (Ok(text), Ok(known)) if measure(text.as_str()) > measure(known) => {}
-            (Ok(text), _) => best = Ok(text.into_string()),
+            (Ok(found), Ok(known)) if (found.0, found.1) > (known.0, known.1) => {}
+            (Ok(found), _) => best = Ok(found),
             (Err(error), Err(_)) => best = Err(error),
             (Err(_), Ok(_)) => {}
         }
     }
-    let text = best?;
-    Ok(Explanation { size: measure(&text), text, always: false, never: false })
+    let (observes_nan, size, text) = best?;
+    Ok(Explanation { text, always: false, never: false, exact: !observes_nan, size })
 }
 
 /// The condition without any simplification.

@@ -35,7 +35,7 @@ impl Context<'_> {
         };
         let (with, without): (Vec<Cube>, Vec<Cube>) =
             cubes.iter().cloned().partition(|cube| cube.iter().any(|atom| atom.term == shared.term));
-        let first = self.conjunction(judge, &[shared.clone()], before)?;
+        let first = self.conjunction(judge, std::slice::from_ref(&shared), before)?;
         let rest: Vec<Cube> =
             (with.into_iter()).map(|cube| cube.into_iter().filter(|atom| atom.term != shared.term).collect()).collect();
         let mut known = before.to_vec();
@@ -73,7 +73,12 @@ impl Context<'_> {
                 partial.into_iter().filter(|&(_, needs)| judge.implies(&known, needs)).map(|(node, _)| node).collect();
             let next = match self.text_of_set(judge.pool, atom) {
                 Some(text) => text,
-                None => Printer::new(judge.pool, self.inputs, &self.disguises, &safe).condition(atom.term)?,
+                None => {
+                    let mut printer = Printer::new(judge.pool, self.inputs, &self.disguises, &safe);
+                    let text = printer.condition(atom.term)?;
+                    self.observes_nan.set(self.observes_nan.get() || printer.observes_nan);
+                    text
+                }
             };
             known.push(atom.term);
             text = Some(match text {

@@ -7,7 +7,7 @@ use incise_solver::{Extend, PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 
 /// Models kept to answer "satisfiable" by evaluation.
-const MAX_SAMPLES: usize = 48;
+const MAX_SAMPLES: usize = 16;
 /// Disjunctions in a question that is asked case by case.
 const MAX_SPLITS: u32 = 4;
 

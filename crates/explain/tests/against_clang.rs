@@ -35,7 +35,7 @@ impl Maker {
             2 => u128::MAX,
             3 => 1 << (width - 1),
             4 => self.rng.random_range(0..12),
-            _ => self.rng.random::<u64>().into(),
+            _ => self.rng.random::<u128>() >> self.rng.random_range(0..128),
         };
         self.pool.constant(width, value)
     }
@@ -113,7 +113,7 @@ impl Maker {
         let op = self.rng.random_range(0..14);
         if op < 10 || depth == 0 {
             let input = self.inputs[self.rng.random_range(0..self.inputs.len())].term;
-            let width = if self.rng.random_bool(0.8) { self.pool.width(input) } else { self.rng.random_range(1..40) };
+            let width = if self.rng.random_bool(0.8) { self.pool.width(input) } else { self.rng.random_range(1..100) };
             let depth = depth.saturating_sub(1);
             let other = depth.saturating_sub(self.rng.random_range(0..2));
             let (a, b) = (self.int(width, depth), self.int(width, other));
@@ -217,7 +217,7 @@ fn narrow_inputs() {
     ];
     for (seed, types) in kinds.iter().enumerate() {
         for depth in 1..=3 {
-            run(100 * seed as u64 + u64::from(depth), types, 60, depth, |maker| {
+            run(100 * seed as u64 + u64::from(depth), types, 40, depth, |maker| {
                 all_samples(&maker.inputs, &maker.pool)
             });
         }
@@ -256,7 +256,38 @@ fn wide_inputs() {
     ];
     for (seed, types) in kinds.iter().enumerate() {
         for depth in 1..=3 {
-            run(7000 + 10 * seed as u64 + u64::from(depth), types, 40, depth, wide_samples);
+            run(7000 + 10 * seed as u64 + u64::from(depth), types, 25, depth, wide_samples);
         }
     }
+}
+
+/// Masks whose literals are `unsigned`: what is above them must not be lost, nor come from nowhere.
+#[test]
+fn masks_at_the_ends_of_types() {
+    let types = [(CType::Signed(64), 64), (CType::Signed(32), 32), (CType::Unsigned(64), 64)];
+    let mut maker = Maker::new(1, &types);
+    let mut solver = Solver::new(solver_config()).unwrap();
+    let mut cases = Vec::new();
+    for shift in [1, 8, 16, 30, 31, 32, 33, 62, 63] {
+        for width in [33, 40, 64, 65, 100, 128] {
+            let [a, b, c] = [0, 1, 2].map(|i| {
+                let term = maker.inputs[i].term;
+                let have = maker.pool.width(term);
+                if have > width { maker.pool.extract(term, 0, width) } else { maker.pool.sext(term, width) }
+            });
+            let low = maker.pool.constant(width, (1 << shift) - 1);
+            let high = maker.pool.not(low);
+            let (kept, dropped) = (maker.pool.and(a, high), maker.pool.and(b, low));
+            let mixed = maker.pool.xor(dropped, a);
+            for (x, y) in [(kept, c), (dropped, c), (mixed, b), (kept, b)] {
+                for condition in [maker.pool.slt(x, y), maker.pool.ult(x, y), maker.pool.eq(x, y)] {
+                    let dnf = [vec![condition]];
+                    let explained = explain(&mut maker.pool, &mut solver, &dnf, &maker.inputs, Effort { queries: 0 });
+                    cases.push(Case { condition, text: explained.unwrap().text });
+                }
+            }
+        }
+    }
+    let samples = wide_samples(&mut maker);
+    check(&maker.pool, &maker.inputs, &samples, &cases);
 }

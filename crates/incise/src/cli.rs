@@ -294,6 +294,12 @@ pub enum GuideName {
     Full,
     /// Only what the change can influence; loses nothing
     Exact,
+    /// The directed search of DiSE 2014, as published; may miss differences
+    #[value(name = "dise", alias = "dise:tosem14")]
+    Dise,
+    /// The directed search of DiSE 2011, as published; may miss differences
+    #[value(name = "dise:pldi11")]
+    DisePldi11,
 }
 
 /// What is observed.
@@ -325,6 +331,12 @@ pub struct DiffOptions {
     /// What guides the search
     #[arg(long, value_enum, default_value_t = GuideName::Exact)]
     pub guide: GuideName,
+    /// In which order branches are followed
+    #[arg(long, value_enum, default_value_t = OrderName::Default)]
+    pub order: OrderName,
+    /// Seed of the random order
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
     /// What is compared (comma separated)
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending])]
     pub observe: Vec<Aspect>,

@@ -4,16 +4,18 @@ mod attempt;
 mod entries;
 mod witness;
 
-use crate::cli::{Aspect, DiffOptions, Globals, GuideName};
+use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
 use crate::explore::{limited, print, solver_config, style, ub_policy};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::versions::Version;
-use attempt::{Attempt, Outcome};
+use attempt::{Attempt, Direction, Outcome};
 use entries::{Analysis, EntryPair};
 use incise_compare::{FloatEquality, Observe};
-use incise_engine::{Config, Entry, UbPolicy};
+use incise_engine::{Config, Entry, Order, UbPolicy};
+use incise_guide::dise::{self, Published};
 use incise_report::{
-    DiffVerdict, Diffed, FunctionDiffed, Modules, diffed_text, function_diffed, function_proved, undisturbed,
+    DiffVerdict, Diffed, FunctionDiffed, LedgerLine, Modules, diffed_text, function_diffed, function_proved,
+    undisturbed,
 };
 use incise_solver::SolverConfig;
 use std::time::{Duration, Instant};
@@ -87,27 +89,76 @@ fn one(
     solver: &SolverConfig,
 ) -> Result<FunctionDiffed, Failure> {
     let lines = analysis.lines(pair);
-    let guide = match options.guide {
-        GuideName::Full => "full",
-        GuideName::Exact => "exact",
-    };
+    let guide = guide_name(options.guide);
     if !analysis.is_reached(pair) {
         return Ok(undisturbed(&pair.name, guide, "the change does not reach it", lines));
     }
     let observe = observe(options);
-    let (base_config, mod_config) = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
-    let attempt = Attempt { base, modified, observe: &observe, solver, quiet: options.json || options.quiet };
-    let outcome = attempt.decide(&base_config, &mod_config, options.limits.loop_bound.is_some())?;
-    let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
-    let comparison = match outcome {
-        Outcome::Proved(proof) => return Ok(function_proved(modules, &pair.name, guide, lines, &proof)),
-        Outcome::Compared(comparison) => comparison,
+    let configs = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
+    let with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
+        let quiet = options.json || options.quiet;
+        let attempt = Attempt { base, modified, observe: &observe, solver, direction, quiet };
+        let outcome = attempt.decide(&configs.0, &configs.1, options.limits.loop_bound.is_some())?;
+        let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
+        let comparison = match outcome {
+            Outcome::Proved(proof) => return Ok(function_proved(modules, &pair.name, guide, lines.clone(), &proof)),
+            Outcome::Compared(comparison) => comparison,
+        };
+        let mut found = function_diffed(modules, &pair.name, guide, lines.clone(), &comparison);
+        if !options.no_replay {
+            witness::replay(options, base, modified, (&configs.0, &configs.1), &comparison, &mut found)?;
+        }
+        Ok(found)
     };
-    let mut found = function_diffed(modules, &pair.name, guide, lines, &comparison);
-    if !options.no_replay {
-        witness::replay(options, base, modified, (&base_config, &mod_config), &comparison, &mut found)?;
+    match options.guide {
+        GuideName::Full => with(&Direction::Everything, guide),
+        GuideName::Exact => {
+            let plan = analysis.plan(pair, &observe, configs.1.ub == UbPolicy::Report);
+            if !plan.reached {
+                return Ok(undisturbed(
+                    &pair.name,
+                    guide,
+                    "the change reaches nothing that is observed",
+                    lines.clone(),
+                ));
+            }
+            if plan.everything.is_some() {
+                return with(&Direction::Everything, guide);
+            }
+            let compared = entries::compared(&plan.outputs);
+            let found = with(&Direction::Plans(&plan.base, &plan.modified, compared), guide)?;
+            // What was skipped was taken to come to an end without an error, and not to matter: where that shows to be
+            // wrong, everything is run.
+            let doubtful = |line: &LedgerLine| matches!(line.kind.as_str(), "wrong-plan" | "not-replayed");
+            if found.bounds_hit.iter().any(doubtful) { with(&Direction::Everything, "full") } else { Ok(found) }
+        }
+        GuideName::Dise | GuideName::DisePldi11 => {
+            let published = if options.guide == GuideName::Dise { Published::Tosem14 } else { Published::Pldi11 };
+            let order = match options.order {
+                OrderName::Random => dise::Order::Random,
+                OrderName::Greedy => dise::Order::Greedy,
+                OrderName::Default | OrderName::Bfs => dise::Order::Default,
+            };
+            let searched = analysis.published(published, pair);
+            let Some(searched) = searched.filter(|searched| !searched.impact.is_empty()) else {
+                return Ok(undisturbed(&pair.name, guide, "no node is impacted", lines.clone()));
+            };
+            let make = || -> Box<dyn incise_engine::Guide> {
+                let facts = searched.facts;
+                Box::new(dise::dise(published, pair.modified, facts, searched.impact, order, options.seed))
+            };
+            with(&Direction::Guided(&make), guide)
+        }
     }
-    Ok(found)
+}
+
+fn guide_name(guide: GuideName) -> &'static str {
+    match guide {
+        GuideName::Full => "full",
+        GuideName::Exact => "exact",
+        GuideName::Dise => "dise:tosem14",
+        GuideName::DisePldi11 => "dise:pldi11",
+    }
 }
 
 fn entry(name: &str) -> Entry {
@@ -121,6 +172,13 @@ fn config(options: &DiffOptions, entry: Entry) -> Config {
         initial_globals: options.globals == Globals::Initial,
         ub: ub_policy(options.ub),
         keep_paths: options.paths,
+        order: match options.order {
+            OrderName::Default => Order::Depth,
+            OrderName::Bfs => Order::Breadth,
+            OrderName::Random => Order::RandomPath,
+            OrderName::Greedy => Order::Coverage,
+        },
+        seed: options.seed,
         loop_bound: limits.loop_bound.or(Some(LOOP_BOUND)),
         timeout: limits.timeout.or(Some(TIMEOUT)),
         ..limits

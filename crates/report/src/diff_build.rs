@@ -2,12 +2,12 @@
 
 use crate::build::{decision_text, inputs, ledger_line};
 use crate::diff_model::{
-    DiffError, DiffPath, DiffStats, DiffVerdict, DifferenceEntry, FunctionDiffed, Lines, SideEntry, SolverCalls,
+    DiffError, DiffPath, DiffStats, DiffVerdict, DifferenceEntry, FunctionDiffed, Lines, SideEntry, SolverCalls, Terms,
 };
 use crate::model::{LedgerLine, Native};
 use crate::value::{escaped, scalar};
 use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
-use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Weakness};
+use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Stats, Weakness};
 use incise_ir::Module;
 use serde_json::{Map, Value, json};
 
@@ -94,10 +94,23 @@ pub fn function_diffed(
             differing_paths: comparison.n_differing_paths,
             pairs: comparison.n_pairs,
             cut_paths: comparison.modified.cut + comparison.base.cut,
-            states: comparison.modified.forks + 1,
+            states: comparison.modified.measures.states,
+            prunings: comparison.modified.measures.prunings,
+            infeasible: comparison.modified.measures.infeasible,
+            terms: Terms {
+                total: comparison.modified.measures.terms,
+                average: per_path(comparison.modified.measures.terms, &comparison.modified),
+            },
             base_states: comparison.base.forks,
             instructions: comparison.modified.instructions + comparison.base.instructions,
-            solver_calls: SolverCalls { total: comparison.solver.iter().map(|stats| stats.queries).sum(), sat },
+            solver_calls: SolverCalls {
+                min: comparison.modified.measures.min_calls,
+                max: comparison.modified.measures.max_calls,
+                total: comparison.modified.measures.calls,
+                average: per_path(comparison.modified.measures.calls, &comparison.modified),
+                asked: comparison.solver.iter().map(|stats| stats.queries).sum(),
+                sat,
+            },
             solver_ms: comparison.solver.iter().map(|stats| stats.total_time.as_secs_f64() * 1e3).sum(),
             wall_ms: comparison.wall.as_secs_f64() * 1e3,
         },
@@ -109,6 +122,10 @@ pub fn function_diffed(
         assumptions: ledger(&|weakness| weakness == Weakness::Assumption),
         ..undisturbed(name, guide, "paths", lines)
     }
+}
+
+fn per_path(count: u64, stats: &Stats) -> f64 {
+    count as f64 / stats.measures.path_conditions.max(1) as f64
 }
 
 /// A function whose versions were proved to be equivalent for loops of any length.
@@ -126,10 +143,10 @@ pub fn function_proved(
     let sat = proof.solver.sat + proof.solver.one_shot + proof.solver.external;
     FunctionDiffed {
         stats: DiffStats {
-            states: proof.modified.forks + 1,
+            states: proof.modified.measures.states,
             base_states: proof.base.forks,
             instructions: proof.modified.instructions + proof.base.instructions,
-            solver_calls: SolverCalls { total: proof.solver.queries, sat },
+            solver_calls: SolverCalls { asked: proof.solver.queries, sat, ..SolverCalls::default() },
             solver_ms: proof.solver.total_time.as_secs_f64() * 1e3,
             wall_ms: proof.wall.as_secs_f64() * 1e3,
             ..DiffStats::default()

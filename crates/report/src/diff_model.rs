@@ -107,8 +107,14 @@ pub struct DiffStats {
     pub pairs: u64,
     /// Paths that were cut short, in either version.
     pub cut_paths: u64,
-    /// States of the new version's exploration.
+    /// States of the new version's exploration, as the evaluation of DiSE counts them.
     pub states: u64,
+    /// States that a guide gave up.
+    pub prunings: u64,
+    /// Sides of branches that are not feasible.
+    pub infeasible: u64,
+    /// Constraints of the paths' conditions.
+    pub terms: Terms,
     /// States of the old version's runs.
     pub base_states: u64,
     /// Statements executed in both versions.
@@ -121,11 +127,28 @@ pub struct DiffStats {
     pub wall_ms: f64,
 }
 
+/// Constraints of the paths' conditions.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Terms {
+    /// All paths together.
+    pub total: u64,
+    /// By path.
+    pub average: f64,
+}
+
 /// Questions asked of the solver chain.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SolverCalls {
-    /// All.
+    /// The least along a path of the new version.
+    pub min: u64,
+    /// The most along a path.
+    pub max: u64,
+    /// Along all paths.
     pub total: u64,
+    /// By path.
+    pub average: f64,
+    /// All that were asked, for the old version and for the comparison too.
+    pub asked: u64,
     /// Those that reached a SAT solver.
     pub sat: u64,
 }

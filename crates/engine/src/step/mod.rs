@@ -57,7 +57,7 @@ impl<'p> Engine<'p> {
             Some(stmt) => match self.statement(state, stmt)? {
                 Next::Statement => {
                     if self.plan.is_some() {
-                        tag_new_objects(state, n_made, stmt);
+                        tag_new_objects(self.module(), state, n_made, stmt);
                     }
                     state.top_mut().index += 1;
                     state.retry_facts.clear();

@@ -1,11 +1,11 @@
 //! Following a plan: what does not matter is not executed, and what it may have written becomes irrelevant.
 
 use crate::engine::Engine;
-use crate::memory::{Memory, ObjectId};
+use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::plan::{Action, Clobber, EndAction, Place};
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{Id, Rvalue, Stmt, StmtKind, Type, TypeId};
+use incise_ir::{Callee, Id, Module, Rvalue, Stmt, StmtKind, Type, TypeId};
 
 /// Bytes of memory that one variable stands for.
 const PIECE: usize = 16;
@@ -49,17 +49,23 @@ impl Engine<'_> {
                         self.clobber_object(state, object, *range);
                     }
                 }
-                Place::Site(function, local) => {
+                Place::Site(function, local, range) => {
                     let site = Some((*function, *local));
                     let made: Vec<ObjectId> =
                         state.memory.iter().filter(|(_, object)| object.site == site).map(|(id, _)| id).collect();
                     for object in made {
-                        self.clobber_object(state, object, None);
+                        self.clobber_object(state, object, *range);
                     }
                 }
                 Place::Outside => {
                     for index in self.from_outside.0..self.from_outside.1 {
                         self.clobber_object(state, Memory::made(index), None);
+                    }
+                    let is_heap = |object: &Object| object.kind == ObjectKind::Heap && object.site.is_none();
+                    let made: Vec<ObjectId> =
+                        state.memory.iter().filter(|(_, object)| is_heap(object)).map(|(id, _)| id).collect();
+                    for object in made {
+                        self.clobber_object(state, object, None);
                     }
                 }
             }
@@ -103,11 +109,18 @@ impl Engine<'_> {
     }
 }
 
+/// Functions whose objects are known by the call that made them.
+const ALLOCATE: [&str; 3] = ["malloc", "calloc", "aligned_alloc"];
+
 /// Notes which statement made the objects that are new.
-pub(super) fn tag_new_objects(state: &mut State, n_before: usize, stmt: &Stmt) {
+pub(super) fn tag_new_objects(module: &Module, state: &mut State, n_before: usize, stmt: &Stmt) {
     let dst = match &stmt.kind {
         StmtKind::Assign { dst, value: Rvalue::Alloca { .. } } => Some(*dst),
-        StmtKind::Call { dst, .. } => *dst,
+        StmtKind::Call { dst, callee: Callee::Direct(id), .. }
+            if ALLOCATE.contains(&module.functions[*id].name.as_str()) =>
+        {
+            *dst
+        }
         _ => None,
     };
     let Some(dst) = dst else { return };

@@ -98,9 +98,11 @@ impl Printer<'_> {
                 let low = Int { view: View::Low, ..source };
                 return Ok(Some(Int { view: View::Both, ..low.unsigned(run.mask.count_ones()) }));
             }
-            if is_whole_above && source_width == width {
+            // The complement of an `unsigned` has no ones above bit 31.
+            let zeros = hexadecimal(mask(low_zeros));
+            if is_whole_above && source_width == width && zeros.is_signed {
                 let source = source.widened(computed_in(width));
-                let zeros = Text::unary("~", hexadecimal(mask(low_zeros)));
+                let zeros = Text::unary("~", zeros.text);
                 let view = filled(width, source.bits, source.is_signed);
                 return Ok(Some(Int { text: Text::binary(Level::BitAnd, "&", source.text, zeros), view, ..source }));
             }
@@ -189,13 +191,7 @@ fn shifted_left(source: Int, source_width: u32, run: &Run, width: u32) -> Int {
 
 /// `value & mask`, where the mask has only bits that the term may have.
 fn masked(value: Int, ones: u128) -> Int {
-    let literal_bits = computed_in(128 - ones.leading_zeros());
-    let literal = Int {
-        text: hexadecimal(ones),
-        bits: literal_bits,
-        is_signed: ones <= mask(literal_bits - 1) && literal_bits < 128,
-        view: View::Unsigned,
-    };
+    let literal = hexadecimal(ones);
     let (bits, is_signed) = Int::usual(&value, &literal);
     Int { text: Text::binary(Level::BitAnd, "&", value.text, literal.text), bits, is_signed, view: View::Unsigned }
 }

@@ -19,11 +19,27 @@ fn names(format: Format) -> Result<(&'static str, &'static str), Error> {
     }
 }
 
+/// How deep a float is searched for what decides the bits of a NaN.
+const MAX_DEPTH: usize = 16;
+
 impl Printer<'_> {
+    /// Are the bits of a float those of an input or a constant if it is a NaN, or a single conversion of them? The
+    /// NaN of an operation with two operands may come from either: compilers swap them.
+    fn has_known_nan(&self, t: TermId, depth: usize) -> bool {
+        let known = |i: usize| depth > 0 && self.has_known_nan(self.pool.child(t, i), depth - 1);
+        match self.pool.op(t) {
+            Op::Var(_) | Op::Const | Op::FpFromUint(_) | Op::FpFromSint(_) => true,
+            Op::FpConvert { .. } | Op::Xor | Op::Zext | Op::Extract { .. } => known(0),
+            Op::Ite => known(1) && known(2),
+            _ => false,
+        }
+    }
+
     /// The bits of a float.
     pub(super) fn float_bits(&mut self, t: TermId, format: Format) -> Result<Int, Error> {
         let (float, number) = names(format)?;
         let value = self.float(t, format)?;
+        self.observes_nan |= !self.has_known_nan(t, MAX_DEPTH);
         let text = format!("((union {{ {float} f; {number} u; }}){{ .f = {value} }}).u");
         Ok(Int { text: Text::atom(text), bits: format.width(), is_signed: false, view: View::Unsigned })
     }
@@ -59,6 +75,7 @@ impl Printer<'_> {
                 let source = pool.child(t, 0);
                 match self.float_format(source) {
                     Some(format) if lo + 1 == format.width() => {
+                        self.observes_nan |= !self.has_known_nan(source, MAX_DEPTH);
                         Ok(Some(not(Text::call("signbit", &[self.float(source, format)?]), negated)))
                     }
                     _ => Ok(None),

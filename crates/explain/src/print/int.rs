@@ -1,6 +1,7 @@
 //! What the text of an integer term is in C: its type after promotion, and how its value relates to the term's bits.
 
 use crate::text::{Level, Text};
+use incise_term::concrete::mask;
 
 /// The value of an expression, as a mathematical number, against the bits of the term of width `w` it stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,9 +76,10 @@ impl Int {
         }
         // Widths without a type: the type may be too narrow only if the value is signed and exact.
         let wide = self.widened(computed_in(width));
-        let ones = super::literal::mask_of(width);
-        let text = Text::binary(Level::BitAnd, "&", wide.text, ones);
-        Int { text, bits: wide.bits, is_signed: wide.is_signed, view: View::Unsigned }
+        let ones = super::literal::hexadecimal(mask(width));
+        let (bits, is_signed) = Int::usual(&wide, &ones);
+        let text = Text::binary(Level::BitAnd, "&", wide.text, ones.text);
+        Int { text, bits, is_signed, view: View::Unsigned }
     }
 
     /// The bits of a term of `width` bits as a signed number, in a signed type unless it cannot be negative.

@@ -93,16 +93,20 @@ pub(crate) fn character(value: u128) -> Option<Text> {
     }
 }
 
-/// The number whose low `width` bits are ones.
-pub(super) fn mask_of(width: u32) -> Text {
-    hexadecimal(mask(width))
-}
-
-/// A number that is read as bits.
-pub(super) fn hexadecimal(value: u128) -> Text {
-    match value {
+/// A number that is read as bits. The type of a hexadecimal literal is the first of `int`, `unsigned`, `long`,
+/// `unsigned long` that holds it.
+pub(super) fn hexadecimal(value: u128) -> Int {
+    let (bits, is_signed) = match 128 - value.leading_zeros() {
+        0..=31 => (32, true),
+        32 => (32, false),
+        33..=63 => (64, true),
+        64 => (64, false),
+        _ => (128, false),
+    };
+    let text = match value {
         0..=9 => Text::atom(value.to_string()),
-        _ if value <= u128::from(u64::MAX) => Text::atom(format!("{value:#x}")),
+        _ if bits <= 64 => Text::atom(format!("{value:#x}")),
         _ => positive(value).0,
-    }
+    };
+    Int { text, bits, is_signed, view: View::Unsigned }
 }

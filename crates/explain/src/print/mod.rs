@@ -45,6 +45,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) disguises: &'a FxHashMap<TermId, Disguise>,
     /// Operators whose operands are known to be in range wherever the text is evaluated.
     safe: &'a FxHashSet<TermId>,
+    /// Does the text depend on the sign or the payload of a NaN that it computes? C leaves those open.
+    pub(crate) observes_nan: bool,
     depth: usize,
     parts: usize,
 }
@@ -56,7 +58,7 @@ impl<'a> Printer<'a> {
         disguises: &'a FxHashMap<TermId, Disguise>,
         safe: &'a FxHashSet<TermId>,
     ) -> Printer<'a> {
-        Printer { pool, inputs, disguises, safe, depth: 0, parts: 0 }
+        Printer { pool, inputs, disguises, safe, observes_nan: false, depth: 0, parts: 0 }
     }
 
     /// A term of width 1 as a condition: not zero when it is true.

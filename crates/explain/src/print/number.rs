@@ -137,11 +137,8 @@ impl Printer<'_> {
         let left = self.int(a)?;
         let right = match self.pool.as_const(b) {
             Some(c) if signed(width, c) >= 0 || !left.is_signed && left.fills(width) && width <= 64 => {
-                let literal = integer(width, c, false);
-                // A hexadecimal literal that an `int` cannot hold is an `unsigned`, not a `long`.
-                let is_unsigned = literal.bits == width && !literal.is_signed || width == 32 && c > mask(31);
-                let (bits, is_signed) = if is_unsigned { (width, false) } else { (literal.bits, literal.is_signed) };
-                Int { text: hexadecimal(c), bits, is_signed, view: literal.view }
+                let literal = hexadecimal(c);
+                Int { view: if signed(width, c) >= 0 { View::Both } else { View::Unsigned }, ..literal }
             }
             _ => self.int(b)?,
         };

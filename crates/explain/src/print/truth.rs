@@ -97,7 +97,7 @@ impl Printer<'_> {
             return Ok(Text::binary(Level::Order, operator, value.text, Text::atom("0")));
         }
         let value = value.widened(computed_in(lo + 1));
-        let bit = Text::binary(Level::BitAnd, "&", value.text, hexadecimal(1 << lo));
+        let bit = Text::binary(Level::BitAnd, "&", value.text, hexadecimal(1 << lo).text);
         Ok(not(bit, negated))
     }
 
@@ -124,7 +124,7 @@ impl Printer<'_> {
             Op::Extract { .. } => self.float_format(self.pool.child(t, 0)).is_none(),
             _ => {
                 matches!(condition.level(), Level::Or | Level::And | Level::Equality | Level::Order)
-                    || condition.as_str().starts_with('!')
+                    || condition.level() == Level::Unary && condition.as_str().starts_with('!')
                     || matches!(condition.as_str(), "0" | "1")
             }
         };

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
-use incise_compare::{Comparison, Observe, Place, Proof, Task, compare, prove};
-use incise_engine::{Config, Progress};
+use incise_compare::{Compared, Comparison, Observe, Proof, Task, compare, prove};
+use incise_engine::{Config, Guide, Plan, Progress};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig};
 use std::sync::Arc;
@@ -25,6 +25,16 @@ pub enum Outcome {
     Compared(Comparison),
 }
 
+/// What directs the search.
+pub enum Direction<'a> {
+    /// Nothing: every path of both versions.
+    Everything,
+    /// What is skipped in the old and in the new version, and what is left to be compared.
+    Plans(&'a Plan, &'a Plan, Compared),
+    /// A guide of the new version that may miss something.
+    Guided(&'a (dyn Fn() -> Box<dyn Guide> + Sync)),
+}
+
 /// A pair of functions to be compared.
 pub struct Attempt<'a> {
     /// The old version.
@@ -35,6 +45,8 @@ pub struct Attempt<'a> {
     pub observe: &'a Observe,
     /// Who decides conditions.
     pub solver: &'a SolverConfig,
+    /// What directs the search.
+    pub direction: &'a Direction<'a>,
     /// Whether nothing is shown meanwhile.
     pub quiet: bool,
 }
@@ -71,13 +83,16 @@ impl Attempt<'_> {
         let progress = Arc::new(Progress::default());
         progress::stop_on_interrupt(&progress);
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
-        Ok(compare(self.task(base, modified), &|| Solver::new(self.solver.clone()), &progress)?)
+        let everything = Compared::default();
+        Ok(compare(self.task(base, modified, &everything), &|| Solver::new(self.solver.clone()), &progress)?)
     }
 
     fn prove(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
         let progress = Progress::default();
         let time = modified.timeout.map_or(PROOF, |timeout| timeout.min(PROOF));
-        let proof = prove(self.task(base, modified), &|| Solver::new(self.solver.clone()), &progress, time)?;
+        let everything = Compared::default();
+        let task = self.task(base, modified, &everything);
+        let proof = prove(task, &|| Solver::new(self.solver.clone()), &progress, time)?;
         if let (Some(why), Some(_)) = (proof.failed, std::env::var_os("INCISE_TRACE_PROOFS")) {
             eprintln!("no proof by induction: {why}");
         }
@@ -85,13 +100,25 @@ impl Attempt<'_> {
         Ok(holds.then_some(proof))
     }
 
-    fn task<'p>(&'p self, base: &'p Config, modified: &'p Config) -> Task<'p> {
-        let compared: &'p (dyn Fn(&Place) -> bool + Sync) = &|_| true;
+    fn task<'p>(&'p self, base: &'p Config, modified: &'p Config, everything: &'p Compared) -> Task<'p> {
+        let (base_plan, mod_plan, compared) = match self.direction {
+            Direction::Plans(base, modified, compared) => (Some(*base), Some(*modified), compared),
+            Direction::Everything | Direction::Guided(_) => (None, None, everything),
+        };
+        let guide = match self.direction {
+            Direction::Guided(make) => Some(*make),
+            _ => None,
+        };
         Task {
-            base: incise_compare::Version { module: &self.base.program.linked, config: base, plan: None },
-            modified: incise_compare::Version { module: &self.modified.program.linked, config: modified, plan: None },
+            base: incise_compare::Version { module: &self.base.program.linked, config: base, plan: base_plan },
+            modified: incise_compare::Version {
+                module: &self.modified.program.linked,
+                config: modified,
+                plan: mod_plan,
+            },
             observe: self.observe,
-            is_compared: compared,
+            compared,
+            guide,
         }
     }
 }

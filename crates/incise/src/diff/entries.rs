@@ -1,11 +1,15 @@
 //! What changed, what that reaches, and which functions are compared for it.
 
 use crate::failure::Failure;
-use incise_deps::{NodeId, ProgramFacts};
-use incise_diff::{ProgramDiff, Side, diff};
+use incise_compare::{Compared, Observe};
+use incise_deps::{FunctionFacts, NodeId, ProgramFacts};
+use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
+use incise_guide::dise::Published;
+use incise_guide::{ExactPlan, Globals, Outputs, exact};
 use incise_impact::{FunctionImpact, Impact, ProgramImpact, Rules, impact};
 use incise_ir::{FuncId, Module};
 use incise_report::{ImpactLines, Lines};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// The static part of a comparison.
@@ -16,6 +20,8 @@ pub struct Analysis<'a> {
     mod_facts: ProgramFacts,
     difference: ProgramDiff,
     found: ProgramImpact,
+    /// By the published rules, once they are asked for.
+    published: OnceCell<ProgramImpact>,
 }
 
 /// A function that is compared.
@@ -24,8 +30,29 @@ pub struct EntryPair {
     pub name: String,
     /// Its name in the old version.
     pub base_name: String,
+    /// In the old version.
+    pub base: FuncId,
     /// In the new version.
     pub modified: FuncId,
+}
+
+/// What a published search is directed by.
+pub struct Searched<'a> {
+    /// The function's facts.
+    pub facts: &'a FunctionFacts,
+    /// Its impacted nodes.
+    pub impact: &'a Impact,
+}
+
+/// What a plan leaves to be compared.
+pub fn compared(outputs: &Outputs) -> Compared {
+    let globals = outputs.globals.iter().map(|global| (global.modified.0, global.bytes.clone())).collect();
+    Compared {
+        result: outputs.result,
+        globals: Some(globals),
+        memory: outputs.outside || outputs.heap,
+        output: outputs.stream,
+    }
 }
 
 impl<'a> Analysis<'a> {
@@ -34,7 +61,7 @@ impl<'a> Analysis<'a> {
         let (base_facts, mod_facts) = (ProgramFacts::of(base, &[]), ProgramFacts::of(modified, &[]));
         let difference = diff(Side { module: base, facts: &base_facts }, Side { module: modified, facts: &mod_facts });
         let found = impact(Rules::Precise, &base_facts, &mod_facts, &difference);
-        Analysis { base, modified, base_facts, mod_facts, difference, found }
+        Analysis { base, modified, base_facts, mod_facts, difference, found, published: OnceCell::new() }
     }
 
     /// The functions that were asked for; without any those that were changed, and `main` if the change reaches it.
@@ -71,6 +98,7 @@ impl<'a> Analysis<'a> {
         EntryPair {
             name: self.modified.functions[modified].source_name.clone(),
             base_name: self.base.functions[base].source_name.clone(),
+            base,
             modified,
         }
     }
@@ -124,6 +152,37 @@ impl<'a> Analysis<'a> {
             lines.impacted.base = impacted;
         }
         lines
+    }
+
+    fn sides(&self) -> (Side<'_>, Side<'_>) {
+        (Side { module: self.base, facts: &self.base_facts }, Side { module: self.modified, facts: &self.mod_facts })
+    }
+
+    /// What of the two versions needs to be run.
+    pub fn plan(&self, pair: &EntryPair, observe: &Observe, arithmetic: bool) -> ExactPlan {
+        let observe = incise_guide::Observe {
+            result: observe.result,
+            globals: if observe.globals { Globals::All } else { Globals::Only(BTreeSet::new()) },
+            memory: observe.memory,
+            output: observe.output,
+            ending: observe.ending,
+            arithmetic,
+        };
+        let (base, modified) = self.sides();
+        exact(base, modified, &self.difference, (Base(pair.base), Mod(pair.modified)), &observe)
+    }
+
+    /// The nodes that the published rules find impacted in a function.
+    pub fn published(&self, published: Published, pair: &EntryPair) -> Option<Searched<'_>> {
+        let found = self.published.get_or_init(|| {
+            let rules = match published {
+                Published::Pldi11 => Rules::Pldi11,
+                Published::Tosem14 => Rules::Tosem14,
+            };
+            impact(rules, &self.base_facts, &self.mod_facts, &self.difference)
+        });
+        let function = found.functions.iter().find(|function| function.modified == Some(Mod(pair.modified)))?;
+        Some(Searched { facts: self.mod_facts.functions[pair.modified].as_ref()?, impact: &function.mod_set })
     }
 
     /// Functions that only the old version has.

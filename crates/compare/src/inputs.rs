@@ -1,0 +1,50 @@
+//! The inputs of two runs as the source names them.
+
+use incise_engine::{Input, InputKind, State, strip};
+use incise_explain::CType;
+use incise_ir::{Module, SourceType, SourceTypeId};
+use incise_term::{Format, Op, Pool};
+
+/// The inputs of the new version, then those that only the old one has.
+pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec<incise_explain::Input> {
+    let mut found: Vec<incise_explain::Input> = Vec::new();
+    for (module, state) in [new, old] {
+        for input in state.inputs.in_order() {
+            for part in &input.parts {
+                let known = found.iter().any(|known| known.term == part.term);
+                if known || !matches!(pool.op(part.term), Op::Var(_)) || part.path.starts_with("[pad ") {
+                    continue;
+                }
+                let ty = part.source_type.or(input.source_type.filter(|_| input.parts.len() == 1));
+                let ty = c_type(module, ty, 8 * part.size);
+                found.push(incise_explain::Input { term: part.term, text: text(input, &part.path), ty });
+            }
+        }
+    }
+    found
+}
+
+/// How C reads a part of an input.
+fn text(input: &Input, path: &str) -> String {
+    let name = input.name.as_str();
+    match (input.kind, name.strip_prefix('*'), path.strip_prefix('.')) {
+        (InputKind::Pointee(_), Some(pointer), Some(member)) => format!("{pointer}->{member}"),
+        (InputKind::Pointee(_), Some(pointer), None) if path.is_empty() => format!("(*{pointer})"),
+        (InputKind::Pointee(_), Some(pointer), None) => format!("(*{pointer}){path}"),
+        _ => format!("{name}{path}"),
+    }
+}
+
+fn c_type(module: &Module, ty: Option<SourceTypeId>, width: u32) -> CType {
+    match ty.map(|ty| &module.source_types[strip(module, ty)]) {
+        Some(SourceType::Int { boolean: true, .. }) => CType::Bool,
+        Some(SourceType::Int { character: true, signed: true, size: 1, .. }) => CType::Char,
+        Some(SourceType::Int { signed: true, .. } | SourceType::Enum { signed: true, .. }) => CType::Signed(width),
+        Some(SourceType::Float { size: 4, .. }) => CType::Float(Format::F32),
+        Some(SourceType::Float { size: 8, .. }) => CType::Float(Format::F64),
+        Some(SourceType::Pointer { .. }) if width == 64 => CType::Pointer,
+        Some(SourceType::Int { .. } | SourceType::Enum { .. }) => CType::Unsigned(width),
+        _ if width == 32 => CType::Signed(width),
+        _ => CType::Unsigned(width),
+    }
+}
