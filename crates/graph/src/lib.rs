@@ -7,6 +7,7 @@ mod components;
 mod digraph;
 mod distances;
 mod dominators;
+mod loops;
 mod post_dominators;
 mod reach;
 
@@ -14,5 +15,6 @@ pub use components::{Components, components};
 pub use digraph::Digraph;
 pub use distances::{Distances, distances};
 pub use dominators::{Dominators, dominators};
+pub use loops::loop_exits;
 pub use post_dominators::{PostDominators, post_dominators};
 pub use reach::{Reach, reach, reachable_from};

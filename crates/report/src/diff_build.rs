@@ -7,7 +7,7 @@ use crate::diff_model::{
 use crate::model::{LedgerLine, Native};
 use crate::value::{escaped, scalar};
 use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
-use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Stats, Weakness};
+use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Stats, Weakness, parameter_name};
 use incise_ir::Module;
 use serde_json::{Map, Value, json};
 
@@ -267,6 +267,11 @@ fn call(module: &Module, function: &str, record: &PathRecord) -> String {
         let Some(value) = values.get(&input.name) else { continue };
         let entry = format!("{}={}", input.name, shown(value));
         match input.kind {
+            InputKind::Null(_) => arguments.push(format!("{}=NULL", input.name)),
+            InputKind::Same(_, other) => {
+                let other = module.function(function).map(|id| parameter_name(&module.functions[id], other as usize));
+                arguments.push(format!("{}={}", input.name, other.unwrap_or_default()));
+            }
             InputKind::Parameter(_) | InputKind::Pointee(_) => arguments.push(entry),
             _ if input.bytes.iter().all(|byte| *byte == 0) => {}
             _ => others.push(entry),
