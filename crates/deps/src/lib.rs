@@ -26,7 +26,7 @@ mod reaching;
 mod relations;
 mod render;
 
-pub use cells::{CellId, Cells};
+pub use cells::{CellId, Cells, Piece};
 pub use control::{ControlEdge, control_dependence};
 pub use external::{External, external};
 pub use facts::{Facts, Kind, Node, NodeId, VarId};

@@ -97,7 +97,7 @@ impl<'a> Pairing<'a> {
         there: impl Fn(&'p Pair) -> (FuncId, &'p BTreeMap<NodeId, NodeId>),
         to: &mut Forward,
     ) {
-        let (News::Step(function, node) | News::Argument(function, node, _)) = news;
+        let (News::Step(function, node) | News::Argument(function, node, _) | News::Farewell(function, node)) = news;
         let Some(position) = of.get(&function) else { return };
         let (id, map) = there(&self.pairs[*position]);
         let Some(partner) = map.get(&node) else { return };
@@ -105,6 +105,7 @@ impl<'a> Pairing<'a> {
             News::Step(..) => {
                 to.mark(id, *partner);
             }
+            News::Farewell(..) => to.mark_reading(id, *partner),
             News::Argument(_, _, argument) => to.mark_argument(id, *partner, argument),
         }
     }
