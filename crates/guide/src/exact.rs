@@ -158,7 +158,7 @@ pub fn exact(
                 continue;
             }
             if !was.steps.is_empty() || !is.steps.is_empty() {
-                pairing.force((&was.steps, &is.steps), &mut old_needed, &mut new_needed);
+                pairing.force((&was, &is), &mut old_needed, &mut new_needed);
                 continue;
             }
         }

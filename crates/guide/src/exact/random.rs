@@ -134,7 +134,7 @@ fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planne
             continue;
         }
         if !was.steps.is_empty() || !is.steps.is_empty() {
-            pairing.force((&was.steps, &is.steps), &mut old_needed, &mut new_needed);
+            pairing.force((&was, &is), &mut old_needed, &mut new_needed);
             continue;
         }
         let (old_led, new_led) = (led(base, &old_needed), led(modified, &new_needed));

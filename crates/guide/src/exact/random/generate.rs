@@ -163,14 +163,14 @@ impl Program {
             } else {
                 made.weak = vars(random, 2);
             }
-            made.output = random.random_bool(0.12);
+            made.output = random.random_bool(0.2);
             if random.random_bool(0.07) {
                 made.ends = if random.random_bool(0.6) { Ends::May } else { Ends::Always };
                 made.strong.clear();
                 made.weak.clear();
             }
         }
-        if made.acts() && random.random_bool(0.08) {
+        if made.acts() && random.random_bool(0.12) {
             made.fails = if random.random_bool(0.5) { DIVISION } else { MEMORY };
         }
         made
