@@ -25,10 +25,13 @@ pub struct Access {
     pub range: Option<(i64, i64)>,
 }
 
+/// An object and which bytes of it; no bytes for those that no access names.
+pub type Piece = (ObjectId, Option<(i64, i64)>);
+
 /// The cells of all objects.
 pub struct Cells {
     names: IdVec<CellId, String>,
-    places: IdVec<CellId, Option<(ObjectId, Option<(i64, i64)>)>>,
+    places: IdVec<CellId, Option<Piece>>,
     rest: BTreeMap<ObjectId, CellId>,
     pieces: BTreeMap<ObjectId, Vec<(i64, i64, CellId)>>,
 }
@@ -43,7 +46,7 @@ impl Cells {
             }
         }
         let mut names: IdVec<CellId, String> = [String::from("the world")].into_iter().collect();
-        let mut places: IdVec<CellId, Option<(ObjectId, Option<(i64, i64)>)>> = [None].into_iter().collect();
+        let mut places: IdVec<CellId, Option<Piece>> = [None].into_iter().collect();
         let (mut rest, mut pieces) = (BTreeMap::new(), BTreeMap::new());
         for (object, kind) in points_to.objects.iter_ids() {
             let name = object_name(module, *kind);
@@ -76,8 +79,8 @@ impl Cells {
     pub fn name(&self, cell: CellId) -> &str {
         &self.names[cell]
     }
-    /// The object that a cell is of, and which bytes of it; no bytes for those that no access names. None for the world.
-    pub fn place(&self, cell: CellId) -> Option<(ObjectId, Option<(i64, i64)>)> {
+    /// What a cell is a piece of; none for the world.
+    pub fn place(&self, cell: CellId) -> Option<Piece> {
         self.places[cell]
     }
     /// The cells that an access may touch.

@@ -14,6 +14,7 @@
 //! 1. That a call may not return (it exits, or loops for ever) makes nothing control dependent on the call.
 //! 2. Other threads are not considered.
 
+mod bits;
 mod cells;
 mod control;
 mod effects;
@@ -25,8 +26,10 @@ mod program;
 mod reaching;
 mod relations;
 mod render;
+mod solve;
 
-pub use cells::{CellId, Cells};
+pub use bits::Bits;
+pub use cells::{CellId, Cells, Piece};
 pub use control::{ControlEdge, control_dependence};
 pub use external::{External, external};
 pub use facts::{Facts, Kind, Node, NodeId, VarId};

@@ -7,9 +7,11 @@
 //!   know of: globals and functions that are not static, and all that these or a call of unknown code lead to.
 //! - Integers carry pointers too: every operation gives what its operands hold.
 
+use crate::bits::Bits;
 use crate::external::{External, external};
 use crate::facts::id;
 use crate::nodes::is_silent;
+use crate::solve::solve;
 use incise_ir::{
     Callee, Const, ConstExpr, FuncId, GlobalId, Id, IdVec, LocalId, Module, Operand, Rvalue, StmtKind, TermKind,
 };
@@ -39,14 +41,17 @@ pub struct PointsTo {
     pub objects: IdVec<ObjectId, ObjectKind>,
     ids: BTreeMap<ObjectKind, ObjectId>,
     first_local: Vec<usize>,
-    sets: Vec<BTreeSet<ObjectId>>,
+    pub(crate) sets: Vec<Bits>,
+    /// Slots whose sets are one have one of them in common.
+    pub(crate) same: Vec<usize>,
     n_locals: usize,
 }
 
 /// The object that is not of this program.
 pub const OUTSIDE: usize = 0;
 
-enum Constraint {
+/// What must hold between slots: of locals, of results of functions, of the contents of objects.
+pub(crate) enum Constraint {
     Copy(usize, usize),
     Load { ptr: usize, to: usize },
     Store { ptr: usize, from: usize },
@@ -58,7 +63,7 @@ impl PointsTo {
     pub fn of(module: &Module, entries: &[FuncId]) -> PointsTo {
         let mut solution = PointsTo::empty(module);
         let constraints = Builder { module, solution: &mut solution, constraints: Vec::new() }.build(entries);
-        solution.solve(module, &constraints);
+        solve(module, &mut solution, constraints);
         solution
     }
     /// The object of a kind, if the program has it.
@@ -66,17 +71,20 @@ impl PointsTo {
         self.ids.get(&kind).copied()
     }
     /// What a local may point to.
-    pub fn local(&self, function: FuncId, local: LocalId) -> &BTreeSet<ObjectId> {
-        &self.sets[self.local_slot(function, local)]
+    pub fn local(&self, function: FuncId, local: LocalId) -> impl Iterator<Item = ObjectId> {
+        self.members(self.local_slot(function, local))
     }
     /// What pointers stored in an object may point to.
-    pub fn contents(&self, object: ObjectId) -> &BTreeSet<ObjectId> {
-        &self.sets[self.contents_slot(object)]
+    pub fn contents(&self, object: ObjectId) -> impl Iterator<Item = ObjectId> {
+        self.members(self.contents_slot(object))
+    }
+    fn members(&self, slot: usize) -> impl Iterator<Item = ObjectId> {
+        self.sets[self.same[slot]].iter().map(|object| ObjectId::new(object as usize))
     }
     /// What an operand may point to.
     pub fn operand(&self, module: &Module, function: FuncId, operand: Operand) -> BTreeSet<ObjectId> {
         match operand {
-            Operand::Local(local) => self.local(function, local).clone(),
+            Operand::Local(local) => self.local(function, local).collect(),
             Operand::Int(_) => BTreeSet::new(),
             Operand::Const(id) => {
                 let mut found = Vec::new();
@@ -90,7 +98,7 @@ impl PointsTo {
         let mut found = from.clone();
         let mut work: Vec<ObjectId> = from.iter().copied().collect();
         while let Some(object) = work.pop() {
-            work.extend(self.contents(object).iter().copied().filter(|inner| found.insert(*inner)));
+            work.extend(self.contents(object).filter(|inner| found.insert(*inner)));
         }
         found
     }
@@ -116,92 +124,22 @@ impl PointsTo {
             }
         }
         let ids = objects.iter_ids().map(|(id, kind)| (*kind, id)).collect();
-        let sets = vec![BTreeSet::new(); n_locals + objects.len()];
-        PointsTo { objects, ids, first_local, sets, n_locals }
+        let sets = vec![Bits::new(objects.len()); n_locals + objects.len()];
+        PointsTo { objects, ids, first_local, sets, same: Vec::new(), n_locals }
     }
-    fn local_slot(&self, function: FuncId, local: LocalId) -> usize {
+    /// With these sets and nothing else, for tests.
+    #[cfg(test)]
+    pub(crate) fn with_sets(objects: IdVec<ObjectId, ObjectKind>, sets: Vec<Bits>, n_locals: usize) -> PointsTo {
+        PointsTo { objects, ids: BTreeMap::new(), first_local: Vec::new(), sets, same: Vec::new(), n_locals }
+    }
+    pub(crate) fn local_slot(&self, function: FuncId, local: LocalId) -> usize {
         self.first_local[function.index()] + local.index()
     }
-    fn return_slot(&self, module: &Module, function: FuncId) -> usize {
+    pub(crate) fn return_slot(&self, module: &Module, function: FuncId) -> usize {
         self.first_local[function.index()] + module.functions[function].locals.len()
     }
-    fn contents_slot(&self, object: ObjectId) -> usize {
+    pub(crate) fn contents_slot(&self, object: ObjectId) -> usize {
         self.n_locals + object.index()
-    }
-    fn include(&mut self, from: usize, to: usize) -> bool {
-        if from == to || self.sets[from].is_subset(&self.sets[to]) {
-            return false;
-        }
-        let source = self.sets[from].clone();
-        self.sets[to].extend(source);
-        true
-    }
-    fn solve(&mut self, module: &Module, constraints: &[Constraint]) {
-        let outside = self.contents_slot(ObjectId::new(OUTSIDE));
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for constraint in constraints {
-                changed |= self.apply(module, constraint);
-            }
-            for object in self.sets[outside].clone() {
-                let contents = self.contents_slot(object);
-                changed |= self.include(contents, outside) | self.include(outside, contents);
-                if let ObjectKind::Function(id) = self.objects[object]
-                    && !module.functions[id].is_declaration()
-                {
-                    for param in &module.functions[id].params {
-                        let slot = self.local_slot(id, param.local);
-                        changed |= self.include(outside, slot);
-                    }
-                    let returned = self.return_slot(module, id);
-                    changed |= self.include(returned, outside);
-                }
-            }
-        }
-    }
-    fn apply(&mut self, module: &Module, constraint: &Constraint) -> bool {
-        let mut changed = false;
-        match constraint {
-            Constraint::Copy(from, to) => changed |= self.include(*from, *to),
-            Constraint::Load { ptr, to } => {
-                for object in self.sets[*ptr].clone() {
-                    changed |= self.include(self.contents_slot(object), *to);
-                }
-            }
-            Constraint::Store { ptr, from } => {
-                for object in self.sets[*ptr].clone() {
-                    changed |= self.include(*from, self.contents_slot(object));
-                }
-            }
-            Constraint::IndirectCall { target, args, dst } => {
-                let outside = self.contents_slot(ObjectId::new(OUTSIDE));
-                for object in self.sets[*target].clone() {
-                    match self.objects[object] {
-                        ObjectKind::Function(id) if !module.functions[id].is_declaration() => {
-                            for (param, arg) in module.functions[id].params.iter().zip(args) {
-                                if let Some(arg) = arg {
-                                    changed |= self.include(*arg, self.local_slot(id, param.local));
-                                }
-                            }
-                            if let Some(dst) = dst {
-                                changed |= self.include(self.return_slot(module, id), *dst);
-                            }
-                        }
-                        ObjectKind::Function(_) | ObjectKind::Outside => {
-                            for arg in args.iter().flatten() {
-                                changed |= self.include(*arg, outside);
-                            }
-                            if let Some(dst) = dst {
-                                changed |= self.include(outside, *dst);
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-        changed
     }
 }
 
@@ -265,7 +203,9 @@ impl Builder<'_, '_> {
     }
     fn base(&mut self, slot: usize, kinds: Vec<ObjectKind>) {
         let objects: Vec<ObjectId> = kinds.into_iter().map(|kind| self.solution.ids[&kind]).collect();
-        self.solution.sets[slot].extend(objects);
+        for object in objects {
+            self.solution.sets[slot].insert(object.index() as u32);
+        }
     }
     fn operand(&mut self, function: FuncId, operand: Operand) -> Option<usize> {
         match operand {
@@ -284,7 +224,7 @@ impl Builder<'_, '_> {
         }
     }
     fn fresh(&mut self) -> usize {
-        self.solution.sets.push(BTreeSet::new());
+        self.solution.sets.push(Bits::new(self.solution.objects.len()));
         self.solution.sets.len() - 1
     }
     fn copy(&mut self, function: FuncId, from: Operand, to: usize) {

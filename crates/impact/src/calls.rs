@@ -6,7 +6,7 @@
 //! # Deviations
 //! 1. What comes through parameters is joined over all call sites, not composed per calling context.
 //! 2. The backward rules stay inside a function: what the callers computed for an argument that an impacted node of the
-//!    callee reads is not added.
+//!    callee reads is not added. What must be run to compare two versions is closed across calls, in `incise-guide`.
 
 use crate::precise::forward;
 use crate::procedure::Procedure;
