@@ -1,6 +1,6 @@
 //! Control dependence and reaching definitions against twins written from their definitions, on random procedures.
 
-use incise_deps::{ControlEdge, Facts, Flow, Kind, NodeId, VarId, control_dependence, reaching_definitions};
+use incise_deps::{ControlEdge, Facts, Flow, Kind, NodeId, Relations, VarId, control_dependence, reaching_definitions};
 use incise_graph::post_dominators;
 use incise_ir::Id;
 use rand::rngs::StdRng;
@@ -85,5 +85,23 @@ fn reaching_definitions_solve_the_equations() {
         }
         expected.sort();
         assert_eq!(reaching_definitions(facts), expected, "{facts:?}");
+    });
+}
+
+#[test]
+fn relations_are_found_from_both_ends() {
+    each(|facts| {
+        let relations = Relations::of(facts);
+        for node in facts.nodes.ids() {
+            let control = relations.control.iter();
+            let expected: Vec<&ControlEdge> = control.clone().filter(|edge| edge.branch == node).collect();
+            assert_eq!(Vec::from_iter(relations.controlled_by(node)), expected);
+            let expected: Vec<&ControlEdge> = control.filter(|edge| edge.dependent == node).collect();
+            assert_eq!(Vec::from_iter(relations.controllers_of(node)), expected);
+            let expected: Vec<&Flow> = relations.flows.iter().filter(|flow| flow.from == node).collect();
+            assert_eq!(Vec::from_iter(relations.flows_from(node)), expected);
+            let expected: Vec<&Flow> = relations.flows.iter().filter(|flow| flow.to == node).collect();
+            assert_eq!(Vec::from_iter(relations.flows_to(node)), expected);
+        }
     });
 }
