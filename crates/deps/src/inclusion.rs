@@ -9,6 +9,7 @@ use crate::facts::id;
 use incise_graph::IdSet;
 use incise_ir::{Id, IdVec};
 use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 
 id! {
     /// An abstract object.
@@ -86,7 +87,7 @@ impl Inclusions {
     /// The outside knows what is stored in what it knows, may store what it knows there, and calls what it knows of.
     pub fn solve(&self) -> Solution {
         let mut solver = Solver::new(self);
-        while let Some(slot) = solver.work.pop() {
+        while let Some(slot) = solver.work.pop_front() {
             solver.process(slot);
         }
         let one = (0..self.n_slots).map(|slot| solver.find(slot) as u32).collect();
@@ -114,7 +115,7 @@ struct Solver<'a> {
     /// Objects whose contents were made one with those of the outside.
     known_outside: IdSet<ObjectId>,
     outside: usize,
-    work: Vec<usize>,
+    work: VecDeque<usize>,
 }
 
 impl<'a> Solver<'a> {
@@ -126,7 +127,7 @@ impl<'a> Solver<'a> {
             edges: FxHashSet::default(),
             known_outside: IdSet::new(),
             outside: given.objects[ObjectId::new(OUTSIDE)].1.index(),
-            work: Vec::new(),
+            work: VecDeque::new(),
         };
         for (ptr, to) in &given.loads {
             solver.slots[ptr.index()].loads.push(to.index() as u32);
@@ -144,7 +145,7 @@ impl<'a> Solver<'a> {
             let slot = slot.index();
             if solver.slots[slot].set.insert(*object) {
                 solver.slots[slot].fresh.insert(*object);
-                solver.work.push(slot);
+                solver.work.push_back(slot);
             }
         }
         solver
@@ -242,17 +243,12 @@ impl<'a> Solver<'a> {
         self.slots[from].set = set;
     }
     fn give(&mut self, objects: &IdSet<ObjectId>, to: usize) {
-        let added = objects.without(&self.slots[to].set);
-        if added.is_empty() {
-            return;
-        }
         let target = &mut self.slots[to];
-        target.set.union_with(&added);
         // What waits already is in the list.
-        if target.fresh.is_empty() {
-            self.work.push(to);
+        let waits = !target.fresh.is_empty();
+        if target.set.union_noting(objects, &mut target.fresh) && !waits {
+            self.work.push_back(to);
         }
-        target.fresh.union_with(&added);
     }
     /// Makes a slot one with what the outside holds.
     fn unite(&mut self, slot: SlotId) {
@@ -279,7 +275,7 @@ impl<'a> Solver<'a> {
         kept.stores.extend(gone_slot.stores);
         kept.calls.extend(gone_slot.calls);
         if !waited && !kept.fresh.is_empty() {
-            self.work.push(keep);
+            self.work.push_back(keep);
         }
     }
 }

@@ -37,7 +37,7 @@ pub use inclusion::{Inclusions, IndirectCall, ObjectId, Role, SlotId, Solution};
 pub use nodes::{FunctionNodes, Site};
 pub use points_to::{ObjectKind, PointsTo};
 pub use program::{FunctionFacts, ProgramFacts};
-pub use reaching::{Flow, reaching_definitions};
+pub use reaching::{Flow, reaching_definitions, reads_on_entry};
 pub use relations::Relations;
 pub use render::{Names, SourceNames, node_text, type_text};
 pub use vars::VarSet;

@@ -1,9 +1,10 @@
 //! The relations that the impact rules are stated over, computed once per procedure.
 
 use crate::control::{ControlEdge, control_dependence};
-use crate::facts::{Facts, Kind, NodeId};
-use crate::reaching::{Flow, reaching_definitions};
+use crate::facts::{Facts, Kind, NodeId, VarId};
+use crate::reaching::{Flow, reaching_definitions, reads_on_entry};
 use incise_graph::{Digraph, Reach, reach};
+use incise_ir::Id;
 use std::sync::OnceLock;
 
 /// What follows from the facts.
@@ -16,6 +17,7 @@ pub struct Relations {
     /// Positions in `control` and `flows` in order of what depends.
     control_by_dependent: Vec<u32>,
     flows_by_use: Vec<u32>,
+    reads_on_entry: Vec<(VarId, NodeId)>,
     flow: Digraph<NodeId>,
     paths: OnceLock<Reach<NodeId>>,
 }
@@ -30,12 +32,18 @@ impl Relations {
             node.kind != Kind::Other || !node.uses.is_empty() || !node.defs.is_empty()
         });
         let flows = reaching_definitions(facts);
-        let mut control_by_dependent: Vec<u32> = (0..control.len() as u32).collect();
-        control_by_dependent.sort_by_key(|position| control[*position as usize].dependent);
-        let mut flows_by_use: Vec<u32> = (0..flows.len() as u32).collect();
-        flows_by_use.sort_by_key(|position| flows[*position as usize].to);
-        let paths = OnceLock::new();
-        Relations { control, flows, control_by_dependent, flows_by_use, flow: facts.flow.clone(), paths }
+        let n_nodes = facts.nodes.len();
+        let control_by_dependent = positions(n_nodes, control.iter().map(|edge| edge.dependent));
+        let flows_by_use = positions(n_nodes, flows.iter().map(|flow| flow.to));
+        Relations {
+            control,
+            flows,
+            control_by_dependent,
+            flows_by_use,
+            reads_on_entry: reads_on_entry(facts),
+            flow: facts.flow.clone(),
+            paths: OnceLock::new(),
+        }
     }
     /// What runs or not depending on a branch.
     pub fn controlled_by(&self, branch: NodeId) -> &[ControlEdge] {
@@ -56,6 +64,10 @@ impl Relations {
         let end = self.flows.partition_point(|flow| flow.from <= from);
         &self.flows[start..end]
     }
+    /// One flow for each use that a definition reaches, whatever carries it.
+    pub fn readers_of(&self, from: NodeId) -> impl Iterator<Item = &Flow> {
+        self.flows_from(from).chunk_by(|left, right| left.to == right.to).map(|flows| &flows[0])
+    }
     /// The definitions that reach a use.
     pub fn flows_to(&self, to: NodeId) -> impl Iterator<Item = &Flow> {
         let flow = |position: &u32| &self.flows[*position as usize];
@@ -63,9 +75,33 @@ impl Relations {
         let end = self.flows_by_use.partition_point(|position| flow(position).to <= to);
         self.flows_by_use[start..end].iter().map(flow)
     }
+    /// The nodes that may read what a variable holds when the procedure is entered.
+    pub fn reads_on_entry(&self, var: VarId) -> impl Iterator<Item = NodeId> {
+        let start = self.reads_on_entry.partition_point(|(read, _)| *read < var);
+        self.reads_on_entry[start..].iter().take_while(move |(read, _)| *read == var).map(|(_, node)| *node)
+    }
     /// Whether control can go from one node to the other ([dise-pldi2011] Def. 3.2).
     #[doc(alias = "IsCFGPath")]
     pub fn path(&self, from: NodeId, to: NodeId) -> bool {
         self.paths.get_or_init(|| reach(&self.flow)).path(from, to)
     }
+}
+
+/// The positions of a sequence of nodes, in order of the nodes.
+fn positions(n_nodes: usize, nodes: impl Iterator<Item = NodeId> + Clone) -> Vec<u32> {
+    let mut next = vec![0u32; n_nodes + 1];
+    let mut n_positions = 0;
+    for node in nodes.clone() {
+        next[node.index() + 1] += 1;
+        n_positions += 1;
+    }
+    for node in 0..n_nodes {
+        next[node + 1] += next[node];
+    }
+    let mut found = vec![0u32; n_positions];
+    for (position, node) in nodes.enumerate() {
+        found[next[node.index()] as usize] = position as u32;
+        next[node.index()] += 1;
+    }
+    found
 }

@@ -56,6 +56,20 @@ impl<I: Id> IdSet<I> {
             *word |= added;
         }
     }
+    /// Adds all members of another set, and to a third set those that are new here; whether any is.
+    pub fn union_noting(&mut self, other: &IdSet<I>, fresh: &mut IdSet<I>) -> bool {
+        let known = |words: &[u64], position: usize| words.get(position).copied().unwrap_or(0);
+        let is_new = |position: &usize| other.words[*position] & !known(&self.words, *position) != 0;
+        let Some(last) = (0..other.words.len()).rev().find(is_new) else { return false };
+        if fresh.words.len() <= last {
+            fresh.words.resize(last + 1, 0);
+        }
+        for (position, word) in fresh.words.iter_mut().enumerate().take(last + 1) {
+            *word |= other.words[position] & !known(&self.words, position);
+        }
+        self.union_with(other);
+        true
+    }
     /// The members that another set does not have.
     pub fn without(&self, other: &IdSet<I>) -> IdSet<I> {
         let kept = |(position, word): (usize, &u64)| word & !other.words.get(position).copied().unwrap_or(0);

@@ -128,7 +128,7 @@ fn id_sets_are_sets() {
         let mut some = || -> BTreeSet<BlockId> {
             (0..random.random_range(0..9)).map(|_| BlockId::new(random.random_range(0..most))).collect()
         };
-        let (left, right) = (some(), some());
+        let (left, right, noted) = (some(), some(), some());
         let of = |ids: &BTreeSet<BlockId>| ids.iter().rev().copied().collect::<IdSet<BlockId>>();
         let members = |set: &IdSet<BlockId>| set.iter().collect::<Vec<BlockId>>();
         let in_order = |ids: BTreeSet<BlockId>| ids.into_iter().collect::<Vec<BlockId>>();
@@ -142,6 +142,10 @@ fn id_sets_are_sets() {
         let mut union = of(&left);
         union.union_with(&of(&right));
         assert_eq!(union, of(&(&left | &right)));
+        let (mut known, mut news) = (of(&left), of(&noted));
+        assert_eq!(known.union_noting(&of(&right), &mut news), !right.is_subset(&left));
+        assert_eq!(known, union);
+        assert_eq!(news, of(&(&noted | &(&right - &left))));
         for id in (0..most).map(BlockId::new) {
             assert_eq!(union.contains(id), left.contains(&id) || right.contains(&id));
             assert_eq!(union.clone().insert(id), !union.contains(id));

@@ -8,8 +8,7 @@
 
 use crate::procedure::{Change, Procedure, carry_over};
 use crate::set::{Impact, Origin, Rule};
-use incise_deps::{Kind, NodeId};
-use incise_ir::Id;
+use incise_deps::{Kind, NodeId, VarId};
 
 /// The affected nodes of the new version, and those of the old one from which `removed` ones come. ACN are its conditional
 /// nodes and AWN its writes.
@@ -50,9 +49,9 @@ fn rules(procedure: Procedure, set: &mut Impact) {
             }
         }
         // if ni ∈ AWN ∧ nj ∈ Cond ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then ACN := ACN ∪ {nj}  (3)
-        for (i, j) in pairs(procedure) {
-            if set.contains(i) && kind(i) == Kind::Write && kind(j) == Kind::Cond {
-                data(procedure, i, j, j, Rule::DataForward, set);
+        for i in procedure.facts.nodes.ids() {
+            if set.contains(i) && kind(i) == Kind::Write {
+                reads(procedure, i, |j| kind(j) == Kind::Cond, set);
             }
         }
         if set.len() == before {
@@ -62,9 +61,9 @@ fn rules(procedure: Procedure, set: &mut Impact) {
     loop {
         let before = set.len();
         // if ni ∈ Write ∧ (nj ∈ AWN ∨ nj ∈ ACN) ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then AWN := AWN ∪ {ni}  (4)
-        for (i, j) in pairs(procedure) {
-            if kind(i) == Kind::Write && set.contains(j) {
-                data(procedure, i, j, i, Rule::DataBackward, set);
+        for i in procedure.facts.nodes.ids() {
+            if kind(i) == Kind::Write {
+                is_read(procedure, i, set);
             }
         }
         if set.len() == before {
@@ -73,21 +72,30 @@ fn rules(procedure: Procedure, set: &mut Impact) {
     }
 }
 
-/// All pairs of nodes, in order.
-pub(crate) fn pairs(procedure: Procedure) -> impl Iterator<Item = (NodeId, NodeId)> {
-    let n_nodes = procedure.facts.nodes.len();
-    (0..n_nodes).flat_map(move |i| (0..n_nodes).map(move |j| (NodeId::new(i), NodeId::new(j))))
+/// Adds what may read what i defines: Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj).
+pub(crate) fn reads(procedure: Procedure, i: NodeId, wanted: impl Fn(NodeId) -> bool, set: &mut Impact) {
+    for j in procedure.facts.nodes.ids() {
+        if wanted(j)
+            && !set.contains(j)
+            && let Some(var) = data(procedure, i, j)
+        {
+            set.add(j, Rule::DataForward, Some(Origin::Here(i)), Some(var));
+        }
+    }
 }
 
-/// Adds `which` if j uses what i defines and there is a path from i to j.
-pub(crate) fn data(procedure: Procedure, i: NodeId, j: NodeId, which: NodeId, rule: Rule, set: &mut Impact) {
-    if set.contains(which) {
-        return;
+/// Adds i if a member of the set may read what it defines.
+pub(crate) fn is_read(procedure: Procedure, i: NodeId, set: &mut Impact) {
+    let read = |set: &Impact| set.nodes().find_map(|j| Some((j, data(procedure, i, j)?)));
+    if !set.contains(i)
+        && let Some((j, var)) = read(set)
+    {
+        set.add(i, Rule::DataBackward, Some(Origin::Here(j)), Some(var));
     }
-    let (from, to) = (&procedure.facts.nodes[i], &procedure.facts.nodes[j]);
-    let Some(var) = from.defs.iter().find(|var| to.uses.contains(var)) else { return };
-    if procedure.relations.path(i, j) {
-        let other = if which == i { j } else { i };
-        set.add(which, rule, Some(Origin::Here(other)), Some(*var));
-    }
+}
+
+/// What i defines and j uses, if there is a path from i to j.
+fn data(procedure: Procedure, i: NodeId, j: NodeId) -> Option<VarId> {
+    let nodes = &procedure.facts.nodes;
+    nodes[i].defs.first_in(&nodes[j].uses).filter(|_| procedure.relations.path(i, j))
 }

@@ -3,7 +3,7 @@
 //! *Source*: [dise-tosem2014] §4.1.1–4.1.3, Fig. 5. Rules 1 and 2 to a fixed point, then 3, then 4; the same on the old version
 //! for what was removed, mapped to the new one at the end.
 
-use crate::pldi11::{data, pairs};
+use crate::pldi11::{is_read, reads};
 use crate::procedure::{Change, Procedure, carry_over};
 use crate::set::{Impact, Origin, Rule};
 
@@ -35,9 +35,9 @@ fn rules(procedure: Procedure, set: &mut Impact) {
             }
         }
         // Rule 2: if ni ∈ Imp ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then Imp := Imp ∪ {nj}
-        for (i, j) in pairs(procedure) {
+        for i in procedure.facts.nodes.ids() {
             if set.contains(i) {
-                data(procedure, i, j, j, Rule::DataForward, set);
+                reads(procedure, i, |_| true, set);
             }
         }
     });
@@ -51,11 +51,7 @@ fn rules(procedure: Procedure, set: &mut Impact) {
     });
     to_fixed_point(set, |set| {
         // Rule 4: if nj ∈ Imp ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then Imp := Imp ∪ {ni}
-        for (i, j) in pairs(procedure) {
-            if set.contains(j) {
-                data(procedure, i, j, i, Rule::DataBackward, set);
-            }
-        }
+        procedure.facts.nodes.ids().for_each(|i| is_read(procedure, i, set));
     });
 }
 
