@@ -14,28 +14,30 @@
 //! 1. That a call may not return (it exits, or loops for ever) makes nothing control dependent on the call.
 //! 2. Other threads are not considered.
 
-mod bits;
 mod cells;
 mod control;
 mod effects;
 mod external;
 mod facts;
+mod inclusion;
 mod nodes;
 mod points_to;
 mod program;
 mod reaching;
 mod relations;
 mod render;
-mod solve;
+mod summary;
+mod vars;
 
-pub use bits::Bits;
 pub use cells::{CellId, Cells, Piece};
 pub use control::{ControlEdge, control_dependence};
 pub use external::{External, external};
 pub use facts::{Facts, Kind, Node, NodeId, VarId};
+pub use inclusion::{Inclusions, IndirectCall, ObjectId, Role, SlotId, Solution};
 pub use nodes::{FunctionNodes, Site};
-pub use points_to::{ObjectId, ObjectKind, PointsTo};
+pub use points_to::{ObjectKind, PointsTo};
 pub use program::{FunctionFacts, ProgramFacts};
-pub use reaching::{Flow, reaching_definitions};
+pub use reaching::{Flow, reaching_definitions, reads_on_entry};
 pub use relations::Relations;
 pub use render::{Names, SourceNames, node_text, type_text};
+pub use vars::VarSet;

@@ -16,6 +16,7 @@
 //! 2. Memory is compared when the entry function returns; when the program ends otherwise, streams and how it ended are.
 
 mod backward;
+mod bits;
 mod build;
 mod events;
 mod failures;

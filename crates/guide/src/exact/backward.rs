@@ -10,8 +10,9 @@
 //!   everybody sees. Another call of the same function may be skipped.
 //! - What an argument reads is needed only if a step that is to be run reads the argument.
 
+use super::bits::Bits;
 use super::model::{Ends, Version};
-use incise_deps::{Bits, CellId, NodeId};
+use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id, IdVec};
 
 struct Found {

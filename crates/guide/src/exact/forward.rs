@@ -6,8 +6,9 @@
 //! - Results of all calls of a function are joined: one analysis per function.
 //! - A value that was tainted before a call and passes through it is not attributed to the callee.
 
+use super::bits::Bits;
 use super::model::{Ends, Version};
-use incise_deps::{Bits, CellId, NodeId};
+use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id, IdVec};
 
 /// What is found about a function.

@@ -140,8 +140,8 @@ impl Changed<'_> {
     /// Whether a pointer in these objects may lead to the heap.
     fn leads_to_heap(&self, kinds: impl Iterator<Item = ObjectKind>) -> bool {
         let points_to = &self.side.facts.points_to;
-        let objects: BTreeSet<_> = kinds.filter_map(|kind| points_to.object(kind)).collect();
-        points_to.closure(&objects).iter().any(|object| self.places.is_heap(points_to.objects[*object]))
+        let objects = kinds.filter_map(|kind| points_to.object(kind)).collect();
+        points_to.closure(&objects).iter().any(|object| self.places.is_heap(points_to.objects[object]))
     }
     fn returns_pointer(&self) -> bool {
         let ret = self.side.module.functions[self.entry].ret;
