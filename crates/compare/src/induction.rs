@@ -91,7 +91,7 @@ const BOUNDS: [Bound; 7] = [
 /// Why a proof went no further.
 enum Failed {
     /// The visit on this level of the stack must be weakened.
-    Weaken(usize, Weakening),
+    Weaken(usize, Box<Weakening>),
     /// It cannot be proved this way.
     For(&'static str),
 }
@@ -273,7 +273,7 @@ impl<'a, 'p> Induction<'a, 'p> {
                 }
                 Err(Failed::Weaken(at, weakening)) if at == level => {
                     self.visits.truncate(level + 1);
-                    self.weaken(level, weakening);
+                    self.weaken(level, *weakening);
                 }
                 Err(other) => {
                     self.visits.truncate(level);
@@ -586,7 +586,7 @@ impl<'a, 'p> Induction<'a, 'p> {
         {
             return Ok(());
         }
-        Err(Failed::Weaken(level, weakening))
+        Err(Failed::Weaken(level, Box::new(weakening)))
     }
 
     /// Whether knowing how slots grow gives a free slot of the old version a relation to try.
