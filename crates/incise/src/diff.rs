@@ -11,7 +11,7 @@ use crate::versions::Version;
 use attempt::{Attempt, Direction, Outcome};
 use entries::{Analysis, EntryPair};
 use incise_compare::{FloatEquality, Observe};
-use incise_engine::{Config, Entry, Order, UbPolicy};
+use incise_engine::{Config, Entry, Order, UbPolicy, named_globals};
 use incise_guide::dise::{self, Published};
 use incise_report::{
     DiffVerdict, Diffed, FunctionDiffed, LedgerLine, Modules, diffed_text, function_diffed, function_proved,
@@ -94,7 +94,11 @@ fn one(
         return Ok(undisturbed(&pair.name, guide, "the change does not reach it", lines));
     }
     let observe = observe(options);
-    let configs = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
+    let mut configs = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
+    // What one version reads is an input of both: the other passes it on.
+    configs.0.more_inputs = named_globals(&modified.program.linked, pair.modified);
+    configs.1.more_inputs = named_globals(&base.program.linked, pair.base);
+    let configs = configs;
     let with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
         let quiet = options.json || options.quiet;
         let attempt = Attempt { base, modified, observe: &observe, solver, direction, quiet };
