@@ -28,6 +28,19 @@ impl Answer<'_> {
     fn exact(&self) -> bool {
         self.set.is_some() && self.report.approximations.is_empty()
     }
+    /// Whether an input must satisfy none of its conditions. `exact` skips what the change cannot influence and takes it to come to an
+    /// end (ALGORITHMS §2): where both versions stop in what it skips, its conditions may be true.
+    fn must_not_cover(&self, row: &Row) -> bool {
+        match row.outcome {
+            Outcome::Same => true,
+            Outcome::Stopped => self.guide != "exact",
+            Outcome::Differs | Outcome::Unclear | Outcome::Undefined => false,
+        }
+    }
+    /// Whether it reports inputs on which both versions stop in the same way.
+    pub fn takes_in_stopped(&self, rows: &[Row]) -> bool {
+        rows.iter().any(|row| row.outcome == Outcome::Stopped && self.covers(row).is_some())
+    }
     /// The first of its conditions that is true of an input.
     fn covers(&self, row: &Row) -> Option<usize> {
         row.covered[self.set?]
@@ -72,7 +85,7 @@ pub fn impact(kind: Kind, impact: &Impact, rows: &[Row]) -> Option<Broken> {
 pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken> {
     let Answer { guide, report, set, witnesses } = answer;
     for (number, at) in witnesses.clone().enumerate() {
-        if rows[at].outcome == Outcome::Same {
+        if matches!(rows[at].outcome, Outcome::Same | Outcome::Stopped) {
             return Some((format!("{guide}: the witness of difference {number} does not differ natively"), Some(at)));
         }
         if set.is_some() && answer.covers(&rows[at]).is_none() {
@@ -80,7 +93,7 @@ pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken
         }
     }
     if answer.exact() {
-        for (at, row) in rows.iter().enumerate().filter(|(_, row)| row.outcome == Outcome::Same) {
+        for (at, row) in rows.iter().enumerate().filter(|(_, row)| answer.must_not_cover(row)) {
             if let Some(number) = answer.covers(row) {
                 let condition = &report.differences[number].condition;
                 return Some((format!("{guide}: reported, but does not differ natively: {condition}"), Some(at)));
@@ -114,7 +127,9 @@ pub fn same_answers(full: &Answer, exact: &Answer, rows: &[Row]) -> Option<Broke
     if !full.exact() || !exact.exact() {
         return None;
     }
-    let at = first(rows, |row| full.covers(row).is_some() != exact.covers(row).is_some())?;
+    let at = first(rows, |row| {
+        row.outcome != Outcome::Stopped && full.covers(row).is_some() != exact.covers(row).is_some()
+    })?;
     Some((String::from("full and exact report different inputs"), Some(at)))
 }
 

@@ -34,8 +34,8 @@ pub struct Report {
     pub differences: Vec<Difference>,
     /// What weakens the answer.
     pub approximations: Vec<String>,
-    /// The document.
-    pub document: Value,
+    /// What the document says about the function that is compared.
+    pub function: Value,
 }
 
 /// What `incise impact` said.
@@ -113,7 +113,7 @@ impl Tool {
     /// `incise diff` on `base.c` and `mod.c` of a folder with a guide.
     pub fn diff(&self, guide: &str, global_inputs: bool, folder: &Path) -> Result<Report, Trouble> {
         let globals = if global_inputs { "symbolic" } else { "initial" };
-        let arguments = ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals];
+        let arguments = ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals, "--paths"];
         let (document, code) = self.run(&arguments, folder, &[0, 1, 3])?;
         let verdict = document["verdict"].as_str().unwrap_or_default().to_string();
         let expected = match verdict.as_str() {
@@ -136,7 +136,7 @@ impl Tool {
         }
         let weak = [list(&function["approximations"]), list(&function["bounds_hit"])].concat();
         let approximations = weak.iter().map(Value::to_string).collect();
-        Ok(Report { verdict, differences, approximations, document })
+        Ok(Report { verdict, differences, approximations, function })
     }
 }
 
