@@ -79,7 +79,11 @@ fn broken(verdict: &str, condition: &str, x: i64) -> Option<String> {
         function: Value::Null,
     };
     if verdict == "different" {
-        report.differences.push(Difference { condition: condition.to_string(), inputs: json!({ "x": x }) });
+        report.differences.push(Difference {
+            condition: condition.to_string(),
+            exact: true,
+            inputs: json!({ "x": x }),
+        });
         values.push(witness::values(&slots, &report.differences[0].inputs).expect("the witness is understood"));
     }
     let conditions: Vec<String> = report.differences.iter().map(|difference| difference.condition.clone()).collect();

@@ -106,6 +106,10 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
         for guide in &questions.guides {
             let report = tool.diff(guide, pair.global_inputs, folder).map_err(|trouble| stop(guide, trouble))?;
             counts.add(format!("{guide}: {}", report.verdict));
+            let inexact = report.differences.iter().any(|difference| !difference.exact);
+            if inexact || !report.approximations.is_empty() {
+                counts.add(format!("{guide}: some conditions are said to be inexact"));
+            }
             reports.push(report);
         }
     }

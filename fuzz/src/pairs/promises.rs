@@ -41,6 +41,10 @@ impl Answer<'_> {
     pub fn takes_in_stopped(&self, rows: &[Row]) -> bool {
         rows.iter().any(|row| row.outcome == Outcome::Stopped && self.covers(row).is_some())
     }
+    /// Whether all that it says about an input is exact: no condition, or an exact one, is true of it.
+    fn is_exact_about(&self, row: &Row) -> bool {
+        self.covers(row).is_none_or(|number| self.report.differences[number].exact)
+    }
     /// The first of its conditions that is true of an input.
     fn covers(&self, row: &Row) -> Option<usize> {
         row.covered[self.set?]
@@ -94,7 +98,7 @@ pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken
     }
     if answer.exact() {
         for (at, row) in rows.iter().enumerate().filter(|(_, row)| answer.must_not_cover(row)) {
-            if let Some(number) = answer.covers(row) {
+            if let Some(number) = answer.covers(row).filter(|number| report.differences[*number].exact) {
                 let condition = &report.differences[number].condition;
                 return Some((format!("{guide}: reported, but does not differ natively: {condition}"), Some(at)));
             }
@@ -144,6 +148,6 @@ pub fn no_more(full: &Answer, dise: &Answer, rows: &[Row]) -> Option<Broken> {
     if !full.exact() || !dise.exact() {
         return None;
     }
-    let at = first(rows, |row| dise.covers(row).is_some() && full.covers(row).is_none())?;
+    let at = first(rows, |row| dise.covers(row).is_some() && dise.is_exact_about(row) && full.covers(row).is_none())?;
     Some((String::from("dise reports an input that full does not"), Some(at)))
 }

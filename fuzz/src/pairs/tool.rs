@@ -21,6 +21,8 @@ pub struct Tool {
 pub struct Difference {
     /// The inputs that it is about, as a C expression.
     pub condition: String,
+    /// Whether the condition is true of these inputs only; otherwise it may take in others.
+    pub exact: bool,
     /// The witness.
     pub inputs: Value,
 }
@@ -132,8 +134,12 @@ impl Tool {
             let Some(condition) = difference["condition"].as_str() else {
                 return Err(Trouble::Failed(format!("{guide}: a difference without a condition: {difference}")));
             };
-            differences.push(Difference { condition: condition.to_string(), inputs: difference["inputs"].clone() });
+            let exact = difference["exact"] != false;
+            let (condition, inputs) = (condition.to_string(), difference["inputs"].clone());
+            differences.push(Difference { condition, exact, inputs });
         }
+        // The first condition that is true of an input tells what is promised about it.
+        differences.sort_by_key(|difference| !difference.exact);
         let weak = [list(&function["approximations"]), list(&function["bounds_hit"])].concat();
         let approximations = weak.iter().map(Value::to_string).collect();
         Ok(Report { verdict, differences, approximations, function })
