@@ -278,6 +278,7 @@ impl<'p> Engine<'p> {
         for element in 0..elements {
             let label = if elements == 1 { format!("*{name}") } else { format!("{name}[{element}]") };
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
+            self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);
         }
         if byval.is_none() {
@@ -288,6 +289,19 @@ impl<'p> Engine<'p> {
             );
         }
         self.address_of(state, object)
+    }
+
+    /// A `_Bool` in memory is 0 or 1: any other byte there is no value of its type.
+    fn booleans_are_bits(&mut self, state: &mut State, input: &crate::input::Input) {
+        let module = self.module();
+        for part in &input.parts {
+            let ty = part.source_type.map(|ty| &module.source_types[strip(module, ty)]);
+            if matches!(ty, Some(SourceType::Int { boolean: true, .. })) {
+                let one = self.pool.constant(8 * part.size, 1);
+                let in_range = self.pool.ule(part.term, one);
+                let _ = self.assume(state, in_range);
+            }
+        }
     }
 
     /// Makes the globals that the function may read symbolic.
@@ -315,6 +329,7 @@ impl<'p> Engine<'p> {
             }
             let input =
                 self.new_input(state, &global.source_name, InputKind::Global(id), global.size, global.source_type);
+            self.booleans_are_bits(state, &input);
             self.write_input(state, object, 0, &input);
         }
     }
