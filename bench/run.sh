@@ -1,13 +1,36 @@
 #!/usr/bin/env bash
 # Builds incise and prints a table of what exploring bench/programs costs.
-# `bench/run.sh check` instead checks the number of paths against exhaustive native runs, with the development build.
+#   bench/run.sh check             the number of paths against exhaustive native runs, and what the mutants of bench/control do
+#                                  natively against what is written about them; with the development build
+#   bench/run.sh control [NAME..]  what comparing the control programs with their mutants costs, guide by guide
+#   bench/run.sh static [NAME..]   only which of their statements a mutant changes and impacts
+#   bench/run.sh large             differencing and impact of programs of 10,000 and 30,000 lines, from the remembered programs
 # BENCH_SECONDS bounds each run (300).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/environment.sh
 if [[ ${1:-} == check ]]; then
     cargo build --quiet -p incise -p incise-llvm
+    python3 bench/control/run.py check
     exec python3 bench/measure.py check target/debug/incise
 fi
 cargo build --quiet --release -p incise -p incise-llvm
-exec python3 bench/measure.py table target/release/incise
+incise=$PWD/target/release/incise
+case ${1:-} in
+control) exec python3 bench/control/run.py table "$incise" "${@:2}" ;;
+static) exec python3 bench/control/run.py static "$incise" "${@:2}" ;;
+large)
+    work=$(mktemp -d)
+    trap 'rm -r "$work"' EXIT
+    for lines in 10000 30000; do
+        python3 bench/generate_large.py "$lines" 1 "$work"
+        # Status 1: something changed.
+        for _ in 1 2; do
+            TIMEFORMAT="$lines lines: %R s elapsed, %U s user, %S s system"
+            took=$({ time "$incise" impact "$work/old.c" "$work/new.c" >"$work/report" || [[ $? == 1 ]]; } 2>&1)
+        done
+        echo "$took; $(grep -c 'impacted$' "$work/report") functions touched"
+    done
+    ;;
+*) exec python3 bench/measure.py table "$incise" ;;
+esac

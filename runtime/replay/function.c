@@ -8,6 +8,7 @@
  *      global NUMBER HEXBYTES      before the call
  *      argument NUMBER HEXBYTES    the argument's own bytes; for a pointer, those of the object that it points to
  *      argument NUMBER null        a null pointer
+ *      argument NUMBER same OTHER  the same pointer as that argument
  * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global and `pointee NUMBER HEXBYTES` for
  *      each object that a pointer argument points to. A line that does not fit the
  *      program: `misfit NUMBER`; exit status 97. No such lines when the function does not return.
@@ -30,7 +31,7 @@ int __wrap_main(void);
 /* A line of the file, taken apart. */
 struct setting {
     struct setting *next;
-    int is_global, number, is_null, is_pointee;
+    int is_global, number, is_null, is_pointee, same_as; /* same_as: the other argument and 1, or 0 */
     size_t size;
     unsigned char *bytes;
 };
@@ -52,8 +53,10 @@ static void read_line(const char *line) {
     setting->is_global = strcmp(kind, "global") == 0;
     setting->number = number;
     setting->is_null = strcmp(line + start, "null") == 0;
+    int other;
+    if (sscanf(line + start, "same %d", &other) == 1) setting->same_as = other + 1;
     settings = setting;
-    if (setting->is_null) return;
+    if (setting->is_null || setting->same_as) return;
     setting->size = strlen(line + start) / 2;
     setting->bytes = malloc(setting->size ? setting->size : 1);
     if (!setting->bytes) misfit(number);
@@ -112,6 +115,7 @@ void *__incise_argument(int number, size_t size) {
 /* The object that a pointer argument points to, an allocation of exactly its size. */
 void *__incise_pointee(int number) {
     struct setting *setting = find(0, number);
+    while (setting && setting->same_as) setting = find(0, setting->same_as - 1);
     if (!setting || setting->is_null) return NULL;
     setting->is_pointee = 1;
     return setting->bytes;

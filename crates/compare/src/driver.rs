@@ -5,6 +5,7 @@ use crate::inputs;
 use crate::observe::{Compared, Observe};
 use crate::outputs::{Finished, Observed, Shown, Two};
 use crate::second::{Limits, Second};
+use crate::stream;
 use incise_engine::{
     AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, MakeGuide, PathEnd, PathRecord, Plan, Progress,
     State, Stats, Weakness, explore_with, without_widths,
@@ -156,7 +157,7 @@ impl<'p> AtEnd<'p> for Taker<'p> {
         let mut differs = false;
         for (old, old_end) in olds {
             self.found.n_pairs += 1;
-            differs |= self.found.pair(&self.task, engine, second, (&state, &end), (old, old_end));
+            differs |= self.found.pair(&self.task, self.limits, engine, second, (&state, &end), (old, old_end));
         }
         self.found.n_differing_paths += u64::from(differs);
         second.exchange(engine);
@@ -201,6 +202,7 @@ impl Found {
     fn pair<'p>(
         &mut self,
         task: &Task<'p>,
+        limits: Limits,
         engine: &Engine<'p>,
         second: &mut Second<'p>,
         (new, new_end): (&State, &PathEnd),
@@ -216,15 +218,33 @@ impl Found {
             compared: task.compared,
             wrong_plan: false,
         };
-        let observed = two.observed();
+        let mut observed = two.observed();
         let wrong_plan = two.wrong_plan;
         second.engine.pool = pool;
+        if observed.iter().any(|one| one.may_agree) {
+            // Texts from values that can be only one thing on this pair of paths are compared as they are.
+            let fixed = |state: &State, second: &mut Second<'p>| {
+                let mut state = state.clone();
+                state.output = stream::fixed(&mut second.engine, &old.path_condition, &state.output);
+                state
+            };
+            let (new_fixed, old_fixed) = (fixed(new, second), fixed(&old, second));
+            let mut streams = Vec::new();
+            let (new_items, old_items) = (new_fixed.output.in_order(), old_fixed.output.in_order());
+            stream::compare(&mut second.engine.pool, &new_items, &old_items, &mut streams);
+            observed.retain(|one| !matches!(one.place, Place::Stream(_)));
+            observed.extend(streams);
+        }
         if wrong_plan {
             second.engine.ledger.add(Weakness::WrongPlan, "something compared depends on code that was skipped", None);
         }
         self.errors(engine, second, (new, new_end), (&old, &old_end));
         let mut different = Vec::new();
         for one in observed {
+            if limits.is_over() {
+                second.engine.note_stopped(Weakness::Timeout, 1);
+                break;
+            }
             match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, one.differs) {
                 Extend::Sat(_) => different.push(one),
                 Extend::Unsat => {}

@@ -66,6 +66,10 @@ enum Bound {
     UnsignedStart(Way),
     /// Signed, from below, by a number.
     AtLeast(i8),
+    /// Signed, from above, by what a slot holds that does not change.
+    SignedAtMost(Slot),
+    /// Unsigned, from above, by what a slot holds that does not change.
+    UnsignedAtMost(Slot),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -87,7 +91,7 @@ const BOUNDS: [Bound; 7] = [
 /// Why a proof went no further.
 enum Failed {
     /// The visit on this level of the stack must be weakened.
-    Weaken(usize, Weakening),
+    Weaken(usize, Box<Weakening>),
     /// It cannot be proved this way.
     For(&'static str),
 }
@@ -269,7 +273,7 @@ impl<'a, 'p> Induction<'a, 'p> {
                 }
                 Err(Failed::Weaken(at, weakening)) if at == level => {
                     self.visits.truncate(level + 1);
-                    self.weaken(level, weakening);
+                    self.weaken(level, *weakening);
                 }
                 Err(other) => {
                     self.visits.truncate(level);
@@ -335,8 +339,16 @@ impl<'a, 'p> Induction<'a, 'p> {
         let visit = &self.visits[level];
         let slots =
             visit.new_slots.keys().map(|slot| (true, *slot)).chain(visit.old_slots.keys().map(|slot| (false, *slot)));
+        let fixed = (
+            slots::variables(self.new, &visit.new, |slot| !visit.new_slots.contains_key(&slot)),
+            slots::variables(&self.old.engine, &visit.old, |slot| !visit.old_slots.contains_key(&slot)),
+        );
         slots
-            .flat_map(|(is_new, slot)| BOUNDS.into_iter().map(move |bound| (is_new, slot, bound)))
+            .flat_map(|(is_new, slot)| {
+                let fixed = if is_new { &fixed.0 } else { &fixed.1 };
+                let others = fixed.iter().flat_map(|&other| [Bound::SignedAtMost(other), Bound::UnsignedAtMost(other)]);
+                BOUNDS.into_iter().chain(others).map(move |bound| (is_new, slot, bound)).collect::<Vec<_>>()
+            })
             .filter(|key| !visit.unbounded.contains(key))
             .collect()
     }
@@ -349,6 +361,10 @@ impl<'a, 'p> Induction<'a, 'p> {
         if width < 8 || slots::is_float(engine, first, slot) {
             return None;
         }
+        let other_width = match bound {
+            Bound::SignedAtMost(other) | Bound::UnsignedAtMost(other) => slots::width(engine, first, other),
+            _ => width,
+        };
         let pool = &mut self.new.pool;
         let start = slots::value(pool, first, slot)?;
         let start = scalar_term(pool, &start, width)?;
@@ -359,6 +375,24 @@ impl<'a, 'p> Induction<'a, 'p> {
             Bound::SignedStart(Way::Above) => pool.sle(now, start),
             Bound::UnsignedStart(Way::Below) => pool.ule(start, now),
             Bound::UnsignedStart(Way::Above) => pool.ule(now, start),
+            Bound::SignedAtMost(other) | Bound::UnsignedAtMost(other) => {
+                if other_width != width {
+                    return None;
+                }
+                let other = slots::value(pool, first, other)?;
+                let other = scalar_term(pool, &other, width)?;
+                let signed = matches!(bound, Bound::SignedAtMost(_));
+                let (above_first, bounded) = if signed {
+                    (pool.slt(other, start), pool.sle(now, other))
+                } else {
+                    (pool.ult(other, start), pool.ule(now, other))
+                };
+                let condition = visit.condition.clone();
+                if !self.never(&condition, above_first) {
+                    return None;
+                }
+                bounded
+            }
             Bound::AtLeast(number) => {
                 let holds_first = pool.constant(width, i128::from(number) as u128 & mask(width));
                 // A bound must hold at the first visit.
@@ -552,7 +586,7 @@ impl<'a, 'p> Induction<'a, 'p> {
         {
             return Ok(());
         }
-        Err(Failed::Weaken(level, weakening))
+        Err(Failed::Weaken(level, Box::new(weakening)))
     }
 
     /// Whether knowing how slots grow gives a free slot of the old version a relation to try.

@@ -25,5 +25,5 @@ pub use difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Place, Side, Text,
 };
 pub use driver::{Task, Version, compare};
-pub use observe::{Compared, FloatEquality, Observe};
+pub use observe::{Compared, FloatEquality, GlobalBytes, Observe};
 pub use proof::{Proof, prove};

@@ -15,13 +15,16 @@ pub enum FloatEquality {
     Within(f64),
 }
 
+/// Globals of the new version and which of their bytes (first byte, the byte after the last); all of them without a list.
+pub type GlobalBytes = BTreeMap<GlobalId, Option<Vec<(u64, u64)>>>;
+
 /// What the plans leave to be compared; the rest is known to be the same.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Compared {
     /// The result.
     pub result: bool,
-    /// Globals of the new version and which of their bytes; all of them without a list.
-    pub globals: Option<BTreeMap<GlobalId, Option<Vec<(u64, u64)>>>>,
+    /// Memory of globals; all of it without a list.
+    pub globals: Option<GlobalBytes>,
     /// Memory behind pointers.
     pub memory: bool,
     /// Output streams.

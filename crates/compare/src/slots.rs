@@ -2,7 +2,7 @@
 
 use crate::outputs::read;
 use incise_engine::{Engine, ObjectId, State, Value};
-use incise_ir::{Id, LocalId, Type};
+use incise_ir::{Id, LocalId, LocalKind, Type};
 use incise_term::{Pool, TermId};
 use std::collections::BTreeSet;
 
@@ -121,4 +121,14 @@ pub fn is_float(engine: &Engine<'_>, state: &State, slot: Slot) -> bool {
         }
         Slot::Memory(..) => false,
     }
+}
+
+/// The variables of the source in the running function that hold integers, of those wanted.
+pub fn variables(engine: &Engine<'_>, state: &State, wanted: impl Fn(Slot) -> bool) -> Vec<Slot> {
+    let function = engine.function(state.top().function);
+    let is_number = |local: &LocalId| {
+        let local = &function.locals[*local];
+        local.kind != LocalKind::Temp && matches!(engine.module().types.get(local.ty), Type::Int(8..))
+    };
+    function.locals.ids().filter(is_number).map(Slot::Local).filter(|slot| wanted(*slot)).collect()
 }

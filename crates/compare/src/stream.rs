@@ -2,8 +2,9 @@
 
 use crate::difference::Place;
 use crate::outputs::{Observed, Shown};
-use incise_engine::{OutputItem, OutputPiece};
-use incise_term::{Pool, TermId};
+use incise_engine::{Engine, OutputItem, OutputPiece, SharedList};
+use incise_solver::{PathCondition, Values};
+use incise_term::{Assignment, Evaluator, Pool, TermId};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Compares what two runs wrote, stream by stream.
@@ -20,6 +21,33 @@ pub fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem], found:
             found.push(Observed { place, at: None, differs, may_agree, new: shown.clone(), old: shown });
         }
     }
+}
+
+/// The same output with what can be only one thing under a condition as bytes.
+pub fn fixed(
+    engine: &mut Engine<'_>,
+    condition: &PathCondition,
+    output: &SharedList<OutputItem>,
+) -> SharedList<OutputItem> {
+    let mut found = SharedList::default();
+    for item in output.in_order() {
+        let mut item = item.clone();
+        if let Some(term) = item.piece.term()
+            && let Values::Complete(values) = engine.solver.values(&mut engine.pool, condition, term, 1)
+            && let [value] = values.as_slice()
+        {
+            let constant = engine.pool.constant(engine.pool.width(term), *value);
+            let piece = match &item.piece {
+                OutputPiece::Formatted(how, _) => OutputPiece::Formatted(how.clone(), constant),
+                _ => OutputPiece::Byte(constant),
+            };
+            let mut bytes = Vec::new();
+            piece.render(&engine.pool, &mut Evaluator::new(), &Assignment::new(), &mut bytes);
+            item.piece = OutputPiece::Bytes(bytes.into());
+        }
+        found.push(item);
+    }
+    found
 }
 
 /// Under which condition two streams differ, and whether they can also be equal under it.

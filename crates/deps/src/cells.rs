@@ -6,8 +6,10 @@
 //! - Each object has one more cell for the bytes that no access names; an access at an unknown offset touches it and all others.
 
 use crate::facts::id;
+use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::nodes::FunctionNodes;
-use crate::points_to::{ObjectId, ObjectKind, PointsTo};
+use crate::points_to::{ObjectKind, PointsTo};
+use incise_graph::IdSet;
 use incise_ir::{Const, ConstExpr, FuncId, Function, Id, IdVec, Module, Operand, Rvalue};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,36 +20,48 @@ id! {
 
 /// What an access touches.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Access {
-    /// The objects that it may be in.
-    pub objects: BTreeSet<ObjectId>,
-    /// First byte and the byte after the last, when the object is known.
-    pub range: Option<(i64, i64)>,
+pub enum Access {
+    /// These bytes of one object.
+    Exact {
+        /// The object.
+        object: ObjectId,
+        /// The first byte.
+        start: i64,
+        /// The byte after the last.
+        end: i64,
+    },
+    /// Anything in these objects.
+    Within(IdSet<ObjectId>),
 }
+
+/// An object and which bytes of it; no bytes for those that no access names.
+pub type Piece = (ObjectId, Option<(i64, i64)>);
 
 /// The cells of all objects.
 pub struct Cells {
     names: IdVec<CellId, String>,
-    places: IdVec<CellId, Option<(ObjectId, Option<(i64, i64)>)>>,
-    rest: BTreeMap<ObjectId, CellId>,
-    pieces: BTreeMap<ObjectId, Vec<(i64, i64, CellId)>>,
+    places: IdVec<CellId, Option<Piece>>,
+    /// For each object its cell for the rest; those of its pieces come next.
+    rest: IdVec<ObjectId, CellId>,
+    /// For each object its pieces in order: first byte, the byte after the last.
+    pieces: IdVec<ObjectId, Vec<(i64, i64, CellId)>>,
 }
 
 impl Cells {
     /// Cuts objects at the ends of these accesses.
-    pub fn of(module: &Module, points_to: &PointsTo, accesses: &[Access]) -> Cells {
+    pub fn of<'a>(module: &Module, points_to: &PointsTo, accesses: impl Iterator<Item = &'a Access>) -> Cells {
         let mut cuts: BTreeMap<ObjectId, BTreeSet<i64>> = BTreeMap::new();
         for access in accesses {
-            if let (Some((start, end)), Some(object)) = (access.range, access.objects.first()) {
-                cuts.entry(*object).or_default().extend([start, end]);
+            if let Access::Exact { object, start, end } = access {
+                cuts.entry(*object).or_default().extend([*start, *end]);
             }
         }
         let mut names: IdVec<CellId, String> = [String::from("the world")].into_iter().collect();
-        let mut places: IdVec<CellId, Option<(ObjectId, Option<(i64, i64)>)>> = [None].into_iter().collect();
-        let (mut rest, mut pieces) = (BTreeMap::new(), BTreeMap::new());
+        let mut places: IdVec<CellId, Option<Piece>> = [None].into_iter().collect();
+        let (mut rest, mut pieces) = (IdVec::new(), IdVec::new());
         for (object, kind) in points_to.objects.iter_ids() {
             let name = object_name(module, *kind);
-            rest.insert(object, names.push(name.clone()));
+            rest.push(names.push(name.clone()));
             places.push(Some((object, None)));
             let cuts: Vec<i64> = cuts.get(&object).into_iter().flatten().copied().collect();
             let single = cuts.len() == 2;
@@ -56,7 +70,7 @@ impl Cells {
                 places.push(Some((object, Some((pair[0], pair[1])))));
                 (pair[0], pair[1], names.push(piece))
             };
-            pieces.insert(object, cuts.windows(2).map(cell).collect());
+            pieces.push(cuts.windows(2).map(cell).collect());
         }
         Cells { names, places, rest, pieces }
     }
@@ -76,32 +90,19 @@ impl Cells {
     pub fn name(&self, cell: CellId) -> &str {
         &self.names[cell]
     }
-    /// The object that a cell is of, and which bytes of it; no bytes for those that no access names. None for the world.
-    pub fn place(&self, cell: CellId) -> Option<(ObjectId, Option<(i64, i64)>)> {
+    /// What a cell is a piece of; none for the world.
+    pub fn place(&self, cell: CellId) -> Option<Piece> {
         self.places[cell]
     }
-    /// The cells that an access may touch.
-    pub fn touched(&self, access: &Access) -> BTreeSet<CellId> {
-        match access.range {
-            Some((start, end)) => {
-                let within = |piece: &&(i64, i64, CellId)| piece.0 < end && start < piece.1;
-                access
-                    .objects
-                    .iter()
-                    .flat_map(|object| self.pieces[object].iter().filter(within))
-                    .map(|piece| piece.2)
-                    .collect()
-            }
-            None => access.objects.iter().flat_map(|object| self.all(*object)).collect(),
-        }
+    /// The cells of some bytes of an object.
+    pub fn bytes(&self, object: ObjectId, start: i64, end: i64) -> impl Iterator<Item = CellId> {
+        let pieces = &self.pieces[object];
+        let first = pieces.partition_point(|piece| piece.1 <= start);
+        pieces[first..].iter().take_while(move |piece| piece.0 < end).map(|piece| piece.2)
     }
-    /// The cells that a write certainly overwrites.
-    pub fn overwritten(&self, access: &Access) -> BTreeSet<CellId> {
-        if access.range.is_some() { self.touched(access) } else { BTreeSet::new() }
-    }
-    /// The cells of an object.
+    /// All cells of an object.
     pub fn all(&self, object: ObjectId) -> impl Iterator<Item = CellId> {
-        self.pieces[&object].iter().map(|piece| piece.2).chain([self.rest[&object]])
+        self.pieces[object].iter().map(|piece| piece.2).chain([self.rest[object]])
     }
 }
 
@@ -131,19 +132,21 @@ impl Places<'_> {
     pub fn access(&self, ptr: Operand, size: Option<u64>) -> Access {
         if let Some((object, offset)) = self.exact(ptr)
             && let Some(size) = size.and_then(|size| i64::try_from(size).ok()).filter(|size| *size > 0)
+            && let Some(end) = offset.checked_add(size)
         {
-            return Access { objects: BTreeSet::from([object]), range: Some((offset, offset + size)) };
+            return Access::Exact { object, start: offset, end };
         }
         // What points out of reach for us points outside.
         let mut objects = match self.object(ptr) {
-            Some(object) => BTreeSet::from([object]),
+            Some(object) => IdSet::from_iter([object]),
             None => self.points_to.operand(self.module, self.id, ptr),
         };
-        if objects.is_empty() || objects.contains(&ObjectId::new(0)) {
-            objects.insert(ObjectId::new(0));
-            objects.extend(self.points_to.contents(ObjectId::new(0)));
+        let outside = ObjectId::new(OUTSIDE);
+        if objects.is_empty() || objects.contains(outside) {
+            objects.insert(outside);
+            objects.union_with(self.points_to.contents(outside));
         }
-        Access { objects, range: None }
+        Access::Within(objects)
     }
     fn function(&self) -> &Function {
         &self.module.functions[self.id]

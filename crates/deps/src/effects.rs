@@ -2,8 +2,10 @@
 
 use crate::cells::{Access, Places};
 use crate::external::{External, external};
+use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::nodes::{Site, end_operand, operands};
-use crate::points_to::{ObjectId, ObjectKind};
+use crate::points_to::ObjectKind;
+use incise_graph::IdSet;
 use incise_ir::{Callee, FuncId, Id, LocalId, Operand, Rvalue, StmtKind};
 use std::collections::BTreeSet;
 
@@ -16,6 +18,8 @@ pub struct Effects {
     pub locals_read: BTreeSet<LocalId>,
     /// Memory written.
     pub writes: Vec<Access>,
+    /// Memory written, or perhaps not.
+    pub uncertain: Vec<Access>,
     /// Memory read.
     pub reads: Vec<Access>,
     /// Functions with a body that may be called.
@@ -44,6 +48,10 @@ impl Effects {
             Site::Stmt(block, position) => effects.statement(places, &function.blocks[block].stmts[position].kind),
         }
         effects
+    }
+    /// All accesses.
+    pub fn accesses(&self) -> impl Iterator<Item = &Access> {
+        self.reads.iter().chain(&self.writes).chain(&self.uncertain)
     }
     fn statement(&mut self, places: &Places, kind: &StmtKind) {
         for operand in operands(kind) {
@@ -96,7 +104,7 @@ impl Effects {
                 let access = places.access(*ptr, Some(places.module.types.store_size(*ty)));
                 self.reads.push(access.clone());
                 // An exchange need not happen: it overwrites nothing for certain.
-                self.writes.push(Access { range: None, ..access });
+                self.uncertain.push(access);
             }
             Rvalue::VaArg { list, .. } => {
                 let access = places.access(*list, None);
@@ -118,7 +126,7 @@ impl Effects {
                 let mut alone = Effects::default();
                 alone.read(places, *target);
                 self.target = (alone.locals_read, alone.reads);
-                for object in places.points_to.operand(places.module, places.id, *target) {
+                for object in places.points_to.operand(places.module, places.id, *target).iter() {
                     match places.points_to.objects[object] {
                         ObjectKind::Function(id) => self.target(places, id, args),
                         ObjectKind::Outside => self.anything(places, args),
@@ -136,24 +144,24 @@ impl Effects {
             return;
         }
         self.externals.insert(id);
-        let first = || args.first().map(|arg| places.access(*arg, None));
+        let whole = |position: usize| args.get(position).map(|arg| places.access(*arg, None));
         match external(&function.name) {
             External::Silent | External::Allocates | External::Plain => {}
             External::Reads => self.reads.extend(args.iter().filter_map(|arg| pointed(places, *arg))),
             External::Copies => {
-                self.writes.extend(first().map(|access| Access { range: None, ..access }));
-                self.reads.extend(args.get(1).map(|arg| Access { range: None, ..places.access(*arg, None) }));
+                self.writes.extend(whole(0));
+                self.reads.extend(whole(1));
             }
-            External::Fills => self.writes.extend(first().map(|access| Access { range: None, ..access })),
+            External::Fills => self.writes.extend(whole(0)),
             External::Unknown => self.anything(places, args),
         }
     }
     fn anything(&mut self, places: &Places, args: &[Operand]) {
-        let mut objects: BTreeSet<ObjectId> = BTreeSet::from([ObjectId::new(0)]);
+        let mut objects = IdSet::from_iter([ObjectId::new(OUTSIDE)]);
         for arg in args {
-            objects.extend(places.points_to.operand(places.module, places.id, *arg));
+            objects.union_with(&places.points_to.operand(places.module, places.id, *arg));
         }
-        let access = Access { objects: places.points_to.closure(&objects), range: None };
+        let access = Access::Within(places.points_to.closure(&objects));
         self.reads.push(access.clone());
         self.writes.push(access);
         self.unknown = true;
@@ -163,5 +171,5 @@ impl Effects {
 /// What an argument points to, if it is a pointer at all.
 fn pointed(places: &Places, arg: Operand) -> Option<Access> {
     let targets = places.points_to.operand(places.module, places.id, arg);
-    (!targets.is_empty()).then(|| Access { range: None, ..places.access(arg, None) })
+    (!targets.is_empty()).then(|| places.access(arg, None))
 }

@@ -1,8 +1,8 @@
 //! Plain facts about one procedure: what the rules of the papers are stated over ([dise-pldi2011] Defs 3.1–3.7).
 
+use crate::vars::VarSet;
 use incise_graph::Digraph;
 use incise_ir::{Id, IdVec};
-use std::collections::BTreeSet;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
@@ -58,12 +58,12 @@ pub struct Node {
     pub kind: Kind,
     /// What it may write.
     #[doc(alias = "Def")]
-    pub defs: BTreeSet<VarId>,
+    pub defs: VarSet,
     /// What it certainly overwrites: earlier values do not pass it.
-    pub kills: BTreeSet<VarId>,
+    pub kills: VarSet,
     /// What it may read.
     #[doc(alias = "Use")]
-    pub uses: BTreeSet<VarId>,
+    pub uses: VarSet,
 }
 
 /// The facts about one procedure.
@@ -93,7 +93,7 @@ impl Facts {
         defs: impl IntoIterator<Item = VarId>,
         uses: impl IntoIterator<Item = VarId>,
     ) -> NodeId {
-        let defs: BTreeSet<VarId> = defs.into_iter().collect();
+        let defs: VarSet = defs.into_iter().collect();
         self.push_node(Node { kind, kills: defs.clone(), defs, uses: uses.into_iter().collect() })
     }
     /// Adds a node.

@@ -73,10 +73,24 @@ impl FunctionNodes {
             _ => None,
         }
     }
-    /// Where the source has it.
+    /// Where the source has it; the gathering of values from several sides is where the first of them is computed.
     pub fn span(&self, function: &Function, node: NodeId) -> Span {
         match self.sites[node] {
-            Site::Stmt(block, position) => function.blocks[block].stmts[position].span,
+            Site::Stmt(block, position) => {
+                let stmt = &function.blocks[block].stmts[position];
+                match &stmt.kind {
+                    StmtKind::ParallelCopy(copies) if !stmt.span.is_known() => {
+                        let computed = |(_, source): &(LocalId, Operand)| match source {
+                            Operand::Local(local) => self.folded[*local],
+                            Operand::Int(_) | Operand::Const(_) => None,
+                        };
+                        let places = copies.iter().filter_map(computed);
+                        let mut spans = places.map(|(block, position)| function.blocks[block].stmts[position].span);
+                        spans.find(|span| span.is_known()).unwrap_or(stmt.span)
+                    }
+                    _ => stmt.span,
+                }
+            }
             Site::End(block) => function.blocks[block].terminator.span,
         }
     }

@@ -1,6 +1,7 @@
 //! What pointers may point to: inclusion-based, flow- and context-insensitive, by allocation site.
 //!
-//! *Source*: L. Andersen, Program analysis and specialization for the C programming language, 1994, ch. 4.
+//! *Source*: L. Andersen, Program analysis and specialization for the C programming language, 1994, ch. 4. This file states the
+//! constraints of a module; [`Inclusions`] solves them.
 //!
 //! # Invariants
 //! - The object [`ObjectId`] 0 stands for everything that is not of this program. What it holds is what code outside may
@@ -8,17 +9,13 @@
 //! - Integers carry pointers too: every operation gives what its operands hold.
 
 use crate::external::{External, external};
-use crate::facts::id;
+use crate::inclusion::{Inclusions, IndirectCall, OUTSIDE, ObjectId, Role, SlotId, Solution};
 use crate::nodes::is_silent;
+use incise_graph::IdSet;
 use incise_ir::{
     Callee, Const, ConstExpr, FuncId, GlobalId, Id, IdVec, LocalId, Module, Operand, Rvalue, StmtKind, TermKind,
 };
-use std::collections::{BTreeMap, BTreeSet};
-
-id! {
-    /// An abstract object.
-    ObjectId, "o"
-}
+use std::collections::BTreeMap;
 
 /// What an object stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,46 +35,77 @@ pub struct PointsTo {
     /// The objects.
     pub objects: IdVec<ObjectId, ObjectKind>,
     ids: BTreeMap<ObjectKind, ObjectId>,
-    first_local: Vec<usize>,
-    sets: Vec<BTreeSet<ObjectId>>,
+    slots: Slots,
+    solution: Solution,
+}
+
+/// Which slot is what: the locals and the result of each function in order, then what each object holds.
+struct Slots {
+    first_local: IdVec<FuncId, usize>,
     n_locals: usize,
 }
 
-/// The object that is not of this program.
-pub const OUTSIDE: usize = 0;
-
-enum Constraint {
-    Copy(usize, usize),
-    Load { ptr: usize, to: usize },
-    Store { ptr: usize, from: usize },
-    IndirectCall { target: usize, args: Vec<Option<usize>>, dst: Option<usize> },
+impl Slots {
+    fn of(module: &Module) -> Slots {
+        let (mut first_local, mut n_locals) = (IdVec::new(), 0);
+        for function in module.functions.iter() {
+            first_local.push(n_locals);
+            n_locals += function.locals.len() + 1;
+        }
+        Slots { first_local, n_locals }
+    }
+    fn local(&self, function: FuncId, local: LocalId) -> SlotId {
+        SlotId::new(self.first_local[function] + local.index())
+    }
+    fn returned(&self, module: &Module, function: FuncId) -> SlotId {
+        SlotId::new(self.first_local[function] + module.functions[function].locals.len())
+    }
+    fn contents(&self, object: ObjectId) -> SlotId {
+        SlotId::new(self.n_locals + object.index())
+    }
 }
 
 impl PointsTo {
     /// Solves for a module; `entries` may be called from outside although they are static.
     pub fn of(module: &Module, entries: &[FuncId]) -> PointsTo {
-        let mut solution = PointsTo::empty(module);
-        let constraints = Builder { module, solution: &mut solution, constraints: Vec::new() }.build(entries);
-        solution.solve(module, &constraints);
-        solution
+        let objects = objects(module);
+        let ids: BTreeMap<ObjectKind, ObjectId> = objects.iter_ids().map(|(id, kind)| (*kind, id)).collect();
+        let slots = Slots::of(module);
+        let role = |kind: &ObjectKind| match *kind {
+            ObjectKind::Outside => Role::Foreign,
+            ObjectKind::Function(id) if module.functions[id].is_declaration() => Role::Foreign,
+            ObjectKind::Function(id) => Role::Body {
+                params: module.functions[id].params.iter().map(|param| slots.local(id, param.local)).collect(),
+                returned: slots.returned(module, id),
+            },
+            ObjectKind::Global(_) | ObjectKind::Site(..) => Role::Data,
+        };
+        let inclusions = Inclusions {
+            n_slots: slots.n_locals + objects.len(),
+            objects: objects.iter_ids().map(|(id, kind)| (role(kind), slots.contents(id))).collect(),
+            ..Inclusions::default()
+        };
+        let inclusions = Builder { module, ids: &ids, slots: &slots, inclusions }.build(entries);
+        let solution = inclusions.solve();
+        PointsTo { objects, ids, slots, solution }
     }
     /// The object of a kind, if the program has it.
     pub fn object(&self, kind: ObjectKind) -> Option<ObjectId> {
         self.ids.get(&kind).copied()
     }
     /// What a local may point to.
-    pub fn local(&self, function: FuncId, local: LocalId) -> &BTreeSet<ObjectId> {
-        &self.sets[self.local_slot(function, local)]
+    pub fn local(&self, function: FuncId, local: LocalId) -> &IdSet<ObjectId> {
+        self.solution.get(self.slots.local(function, local))
     }
     /// What pointers stored in an object may point to.
-    pub fn contents(&self, object: ObjectId) -> &BTreeSet<ObjectId> {
-        &self.sets[self.contents_slot(object)]
+    pub fn contents(&self, object: ObjectId) -> &IdSet<ObjectId> {
+        self.solution.get(self.slots.contents(object))
     }
     /// What an operand may point to.
-    pub fn operand(&self, module: &Module, function: FuncId, operand: Operand) -> BTreeSet<ObjectId> {
+    pub fn operand(&self, module: &Module, function: FuncId, operand: Operand) -> IdSet<ObjectId> {
         match operand {
             Operand::Local(local) => self.local(function, local).clone(),
-            Operand::Int(_) => BTreeSet::new(),
+            Operand::Int(_) => IdSet::new(),
             Operand::Const(id) => {
                 let mut found = Vec::new();
                 constant_objects(&module.consts[id], &mut found);
@@ -86,123 +114,32 @@ impl PointsTo {
         }
     }
     /// The objects and all that can be reached from them.
-    pub fn closure(&self, from: &BTreeSet<ObjectId>) -> BTreeSet<ObjectId> {
+    pub fn closure(&self, from: &IdSet<ObjectId>) -> IdSet<ObjectId> {
         let mut found = from.clone();
-        let mut work: Vec<ObjectId> = from.iter().copied().collect();
+        let mut work: Vec<ObjectId> = from.iter().collect();
         while let Some(object) = work.pop() {
-            work.extend(self.contents(object).iter().copied().filter(|inner| found.insert(*inner)));
+            let added = self.contents(object).without(&found);
+            found.union_with(&added);
+            work.extend(added.iter());
         }
         found
     }
+}
 
-    fn empty(module: &Module) -> PointsTo {
-        let mut first_local = Vec::new();
-        let mut n_locals = 0;
-        for function in module.functions.iter() {
-            first_local.push(n_locals);
-            // One more for what the function returns.
-            n_locals += function.locals.len() + 1;
-        }
-        let mut objects: IdVec<ObjectId, ObjectKind> = [ObjectKind::Outside].into_iter().collect();
-        for global in module.globals.ids() {
-            objects.push(ObjectKind::Global(global));
-        }
-        for (id, function) in module.functions.iter_ids() {
-            objects.push(ObjectKind::Function(id));
-            for stmt in function.blocks.iter().flat_map(|block| &block.stmts) {
-                if let Some(local) = allocation(module, &stmt.kind) {
-                    objects.push(ObjectKind::Site(id, local));
-                }
-            }
-        }
-        let ids = objects.iter_ids().map(|(id, kind)| (*kind, id)).collect();
-        let sets = vec![BTreeSet::new(); n_locals + objects.len()];
-        PointsTo { objects, ids, first_local, sets, n_locals }
+fn objects(module: &Module) -> IdVec<ObjectId, ObjectKind> {
+    let mut objects: IdVec<ObjectId, ObjectKind> = [ObjectKind::Outside].into_iter().collect();
+    for global in module.globals.ids() {
+        objects.push(ObjectKind::Global(global));
     }
-    fn local_slot(&self, function: FuncId, local: LocalId) -> usize {
-        self.first_local[function.index()] + local.index()
-    }
-    fn return_slot(&self, module: &Module, function: FuncId) -> usize {
-        self.first_local[function.index()] + module.functions[function].locals.len()
-    }
-    fn contents_slot(&self, object: ObjectId) -> usize {
-        self.n_locals + object.index()
-    }
-    fn include(&mut self, from: usize, to: usize) -> bool {
-        if from == to || self.sets[from].is_subset(&self.sets[to]) {
-            return false;
-        }
-        let source = self.sets[from].clone();
-        self.sets[to].extend(source);
-        true
-    }
-    fn solve(&mut self, module: &Module, constraints: &[Constraint]) {
-        let outside = self.contents_slot(ObjectId::new(OUTSIDE));
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for constraint in constraints {
-                changed |= self.apply(module, constraint);
-            }
-            for object in self.sets[outside].clone() {
-                let contents = self.contents_slot(object);
-                changed |= self.include(contents, outside) | self.include(outside, contents);
-                if let ObjectKind::Function(id) = self.objects[object]
-                    && !module.functions[id].is_declaration()
-                {
-                    for param in &module.functions[id].params {
-                        let slot = self.local_slot(id, param.local);
-                        changed |= self.include(outside, slot);
-                    }
-                    let returned = self.return_slot(module, id);
-                    changed |= self.include(returned, outside);
-                }
+    for (id, function) in module.functions.iter_ids() {
+        objects.push(ObjectKind::Function(id));
+        for stmt in function.blocks.iter().flat_map(|block| &block.stmts) {
+            if let Some(local) = allocation(module, &stmt.kind) {
+                objects.push(ObjectKind::Site(id, local));
             }
         }
     }
-    fn apply(&mut self, module: &Module, constraint: &Constraint) -> bool {
-        let mut changed = false;
-        match constraint {
-            Constraint::Copy(from, to) => changed |= self.include(*from, *to),
-            Constraint::Load { ptr, to } => {
-                for object in self.sets[*ptr].clone() {
-                    changed |= self.include(self.contents_slot(object), *to);
-                }
-            }
-            Constraint::Store { ptr, from } => {
-                for object in self.sets[*ptr].clone() {
-                    changed |= self.include(*from, self.contents_slot(object));
-                }
-            }
-            Constraint::IndirectCall { target, args, dst } => {
-                let outside = self.contents_slot(ObjectId::new(OUTSIDE));
-                for object in self.sets[*target].clone() {
-                    match self.objects[object] {
-                        ObjectKind::Function(id) if !module.functions[id].is_declaration() => {
-                            for (param, arg) in module.functions[id].params.iter().zip(args) {
-                                if let Some(arg) = arg {
-                                    changed |= self.include(*arg, self.local_slot(id, param.local));
-                                }
-                            }
-                            if let Some(dst) = dst {
-                                changed |= self.include(self.return_slot(module, id), *dst);
-                            }
-                        }
-                        ObjectKind::Function(_) | ObjectKind::Outside => {
-                            for arg in args.iter().flatten() {
-                                changed |= self.include(*arg, outside);
-                            }
-                            if let Some(dst) = dst {
-                                changed |= self.include(outside, *dst);
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-        changed
-    }
+    objects
 }
 
 /// The local that receives the address of what the statement allocates.
@@ -234,15 +171,16 @@ fn constant_objects(constant: &Const, found: &mut Vec<ObjectKind>) {
     }
 }
 
-struct Builder<'m, 's> {
-    module: &'m Module,
-    solution: &'s mut PointsTo,
-    constraints: Vec<Constraint>,
+struct Builder<'a> {
+    module: &'a Module,
+    ids: &'a BTreeMap<ObjectKind, ObjectId>,
+    slots: &'a Slots,
+    inclusions: Inclusions,
 }
 
-impl Builder<'_, '_> {
-    fn build(mut self, entries: &[FuncId]) -> Vec<Constraint> {
-        let outside = self.solution.contents_slot(ObjectId::new(OUTSIDE));
+impl Builder<'_> {
+    fn build(mut self, entries: &[FuncId]) -> Inclusions {
+        let outside = self.outside();
         let mut exposed = vec![ObjectKind::Outside];
         for (id, global) in self.module.globals.iter_ids() {
             if !global.internal {
@@ -250,8 +188,7 @@ impl Builder<'_, '_> {
             }
             let mut held = Vec::new();
             global.init.iter().for_each(|init| constant_objects(init, &mut held));
-            let object = self.solution.ids[&ObjectKind::Global(id)];
-            let slot = self.solution.contents_slot(object);
+            let slot = self.slots.contents(self.ids[&ObjectKind::Global(id)]);
             self.base(slot, held);
         }
         let called = |(id, function): (FuncId, &incise_ir::Function)| !function.internal || entries.contains(&id);
@@ -261,15 +198,20 @@ impl Builder<'_, '_> {
         for id in self.module.functions.ids() {
             self.function(id);
         }
-        self.constraints
+        self.inclusions
     }
-    fn base(&mut self, slot: usize, kinds: Vec<ObjectKind>) {
-        let objects: Vec<ObjectId> = kinds.into_iter().map(|kind| self.solution.ids[&kind]).collect();
-        self.solution.sets[slot].extend(objects);
+    fn outside(&self) -> SlotId {
+        self.slots.contents(ObjectId::new(OUTSIDE))
     }
-    fn operand(&mut self, function: FuncId, operand: Operand) -> Option<usize> {
+    fn base(&mut self, slot: SlotId, kinds: Vec<ObjectKind>) {
+        self.inclusions.held.extend(kinds.into_iter().map(|kind| (slot, self.ids[&kind])));
+    }
+    fn include(&mut self, from: SlotId, to: SlotId) {
+        self.inclusions.copies.push((from, to));
+    }
+    fn operand(&mut self, function: FuncId, operand: Operand) -> Option<SlotId> {
         match operand {
-            Operand::Local(local) => Some(self.solution.local_slot(function, local)),
+            Operand::Local(local) => Some(self.slots.local(function, local)),
             Operand::Int(_) => None,
             Operand::Const(id) => {
                 let mut found = Vec::new();
@@ -283,13 +225,13 @@ impl Builder<'_, '_> {
             }
         }
     }
-    fn fresh(&mut self) -> usize {
-        self.solution.sets.push(BTreeSet::new());
-        self.solution.sets.len() - 1
+    fn fresh(&mut self) -> SlotId {
+        self.inclusions.n_slots += 1;
+        SlotId::new(self.inclusions.n_slots - 1)
     }
-    fn copy(&mut self, function: FuncId, from: Operand, to: usize) {
+    fn copy(&mut self, function: FuncId, from: Operand, to: SlotId) {
         if let Some(from) = self.operand(function, from) {
-            self.constraints.push(Constraint::Copy(from, to));
+            self.include(from, to);
         }
     }
     fn function(&mut self, id: FuncId) {
@@ -299,21 +241,21 @@ impl Builder<'_, '_> {
                 self.statement(id, &stmt.kind);
             }
             if let TermKind::Return(Some(value)) = block.terminator.kind {
-                let to = self.solution.return_slot(module, id);
+                let to = self.slots.returned(module, id);
                 self.copy(id, value, to);
             }
         }
     }
     fn statement(&mut self, id: FuncId, kind: &StmtKind) {
         if let Some(local) = allocation(self.module, kind) {
-            let slot = self.solution.local_slot(id, local);
+            let slot = self.slots.local(id, local);
             self.base(slot, vec![ObjectKind::Site(id, local)]);
         }
         match kind {
             StmtKind::Assign { dst, value } => self.assign(id, *dst, value),
             StmtKind::ParallelCopy(copies) => {
                 for (dst, source) in copies {
-                    let to = self.solution.local_slot(id, *dst);
+                    let to = self.slots.local(id, *dst);
                     self.copy(id, *source, to);
                 }
             }
@@ -326,21 +268,21 @@ impl Builder<'_, '_> {
         }
     }
     fn assign(&mut self, id: FuncId, dst: LocalId, value: &Rvalue) {
-        let to = self.solution.local_slot(id, dst);
+        let to = self.slots.local(id, dst);
         match value {
             Rvalue::Load { ptr, .. } | Rvalue::VaArg { list: ptr, .. } => {
                 if let Some(ptr) = self.operand(id, *ptr) {
-                    self.constraints.push(Constraint::Load { ptr, to });
+                    self.inclusions.loads.push((ptr, to));
                 }
                 if matches!(value, Rvalue::VaArg { .. }) {
-                    let outside = self.solution.contents_slot(ObjectId::new(OUTSIDE));
-                    self.constraints.push(Constraint::Copy(outside, to));
+                    let outside = self.outside();
+                    self.include(outside, to);
                 }
             }
             Rvalue::AtomicRmw { ptr, value, .. } | Rvalue::CmpXchg { ptr, new: value, .. } => {
                 self.store(id, *ptr, *value);
                 if let Some(ptr) = self.operand(id, *ptr) {
-                    self.constraints.push(Constraint::Load { ptr, to });
+                    self.inclusions.loads.push((ptr, to));
                 }
             }
             Rvalue::Alloca { .. } => {}
@@ -349,17 +291,17 @@ impl Builder<'_, '_> {
     }
     fn store(&mut self, id: FuncId, ptr: Operand, value: Operand) {
         if let (Some(ptr), Some(from)) = (self.operand(id, ptr), self.operand(id, value)) {
-            self.constraints.push(Constraint::Store { ptr, from });
+            self.inclusions.stores.push((from, ptr));
         }
     }
     fn call(&mut self, id: FuncId, dst: Option<LocalId>, callee: &Callee, args: &[Operand]) {
-        let dst = dst.map(|dst| self.solution.local_slot(id, dst));
-        let args: Vec<Option<usize>> = args.iter().map(|arg| self.operand(id, *arg)).collect();
-        let outside = self.solution.contents_slot(ObjectId::new(OUTSIDE));
+        let dst = dst.map(|dst| self.slots.local(id, dst));
+        let args: Vec<Option<SlotId>> = args.iter().map(|arg| self.operand(id, *arg)).collect();
+        let outside = self.outside();
         let effect = match callee {
             Callee::Indirect(target) => {
                 if let Some(target) = self.operand(id, *target) {
-                    self.constraints.push(Constraint::IndirectCall { target, args, dst });
+                    self.inclusions.calls.push(IndirectCall { target, args, result: dst });
                 }
                 return;
             }
@@ -368,17 +310,17 @@ impl Builder<'_, '_> {
                     self.module.functions[*target].params.iter().map(|param| param.local).collect();
                 for (param, arg) in params.into_iter().zip(&args) {
                     if let Some(arg) = arg {
-                        let to = self.solution.local_slot(*target, param);
-                        self.constraints.push(Constraint::Copy(*arg, to));
+                        let to = self.slots.local(*target, param);
+                        self.include(*arg, to);
                     }
                 }
                 // Arguments past the named ones are read by address arithmetic that is not followed.
                 for arg in args.iter().skip(self.module.functions[*target].params.len()).flatten() {
-                    self.constraints.push(Constraint::Copy(*arg, outside));
+                    self.include(*arg, outside);
                 }
                 if let Some(dst) = dst {
-                    let returned = self.solution.return_slot(self.module, *target);
-                    self.constraints.push(Constraint::Copy(returned, dst));
+                    let returned = self.slots.returned(self.module, *target);
+                    self.include(returned, dst);
                 }
                 return;
             }
@@ -389,16 +331,16 @@ impl Builder<'_, '_> {
             External::Copies => {
                 if let (Some(Some(to)), Some(Some(from))) = (args.first(), args.get(1)) {
                     let held = self.fresh();
-                    self.constraints.push(Constraint::Load { ptr: *from, to: held });
-                    self.constraints.push(Constraint::Store { ptr: *to, from: held });
+                    self.inclusions.loads.push((*from, held));
+                    self.inclusions.stores.push((held, *to));
                 }
             }
             External::Unknown => {
                 for arg in args.iter().flatten() {
-                    self.constraints.push(Constraint::Copy(*arg, outside));
+                    self.include(*arg, outside);
                 }
                 if let Some(dst) = dst {
-                    self.constraints.push(Constraint::Copy(outside, dst));
+                    self.include(outside, dst);
                 }
             }
             _ => {}
@@ -406,7 +348,7 @@ impl Builder<'_, '_> {
         // Many functions return one of their arguments.
         if let (Some(dst), External::Copies | External::Fills | External::Plain) = (dst, effect) {
             for arg in args.iter().flatten() {
-                self.constraints.push(Constraint::Copy(*arg, dst));
+                self.include(*arg, dst);
             }
         }
     }

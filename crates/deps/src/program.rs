@@ -5,6 +5,9 @@ use crate::effects::Effects;
 use crate::facts::{Facts, Kind, Node, NodeId, VarId};
 use crate::nodes::{FunctionNodes, Site};
 use crate::points_to::PointsTo;
+use crate::summary::{Summary, Touched, summaries};
+use crate::vars::VarSet;
+use incise_graph::Digraph;
 use incise_ir::{FuncId, Id, IdVec, LocalId, Module, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,11 +20,11 @@ pub struct FunctionFacts {
     /// The functions with a body that a node may call.
     pub calls: BTreeMap<NodeId, BTreeSet<FuncId>>,
     /// For a node that calls: what each argument reads.
-    pub args: BTreeMap<NodeId, Vec<BTreeSet<VarId>>>,
+    pub args: BTreeMap<NodeId, Vec<VarSet>>,
     /// The functions without a body that a node may call.
     pub externals: BTreeMap<NodeId, BTreeSet<FuncId>>,
     /// For a node that calls through a pointer: what the pointer reads.
-    pub targets: BTreeMap<NodeId, BTreeSet<VarId>>,
+    pub targets: BTreeMap<NodeId, VarSet>,
     /// Nodes that may call code that is not known.
     pub unknown: BTreeSet<NodeId>,
     n_locals: usize,
@@ -67,14 +70,26 @@ impl ProgramFacts {
         let collected: IdVec<FuncId, Option<(FunctionNodes, Vec<Effects>)>> =
             module.functions.iter_ids().map(collect).collect();
         let all = collected.iter().flatten().flat_map(|(_, effects)| effects);
-        let accesses: Vec<Access> =
-            all.flat_map(|effects| effects.reads.iter().chain(&effects.writes)).cloned().collect();
-        let cells = Cells::of(module, &points_to, &accesses);
-        let summaries = summaries(&collected, &cells);
+        let cells = Cells::of(module, &points_to, all.flat_map(Effects::accesses));
+        let mut touched = Touched::new(&cells);
+        let mut calls = Digraph::new(collected.len());
+        let mut whole: IdVec<FuncId, Summary> = collected.iter().map(|_| Summary::default()).collect();
+        let mut own: IdVec<FuncId, Vec<Summary>> = IdVec::new();
+        for (id, collected) in collected.iter_ids() {
+            let effects: &[Effects] = collected.as_ref().map_or(&[], |(_, effects)| effects);
+            let nodes: Vec<Summary> = effects.iter().map(|effects| touched.own(effects)).collect();
+            nodes.iter().for_each(|node| whole[id].join(node));
+            let callees: BTreeSet<FuncId> = effects.iter().flat_map(|effects| effects.calls.iter().copied()).collect();
+            callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
+            own.push(nodes);
+        }
+        let summaries = summaries(&whole, &calls);
         let mut functions = IdVec::new();
-        for ((_, function), collected) in module.functions.iter_ids().zip(collected.iter()) {
-            functions
-                .push(collected.as_ref().map(|(nodes, effects)| build(function, nodes, effects, &cells, &summaries)));
+        for ((function, collected), own) in module.functions.iter().zip(collected.iter()).zip(own.iter()) {
+            let build = |(nodes, effects): &(FunctionNodes, Vec<Effects>)| {
+                build(function, nodes.clone(), effects, own, &mut touched, &summaries)
+            };
+            functions.push(collected.as_ref().map(build));
         }
         ProgramFacts { functions, cells, points_to }
     }
@@ -91,62 +106,16 @@ impl ProgramFacts {
     }
 }
 
-/// What a whole function may read and write, what it calls included.
-#[derive(Clone, Default)]
-struct Summary {
-    reads: BTreeSet<CellId>,
-    writes: BTreeSet<CellId>,
-}
-
-fn summaries(
-    collected: &IdVec<FuncId, Option<(FunctionNodes, Vec<Effects>)>>,
-    cells: &Cells,
-) -> IdVec<FuncId, Summary> {
-    let mut found: IdVec<FuncId, Summary> = collected.iter().map(|_| Summary::default()).collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (id, collected) in collected.iter_ids() {
-            let mut summary = found[id].clone();
-            for effects in collected.iter().flat_map(|(_, effects)| effects) {
-                let own = effect_cells(effects, cells);
-                summary.reads.extend(own.reads);
-                summary.writes.extend(own.writes);
-                for callee in &effects.calls {
-                    summary.reads.extend(&found[*callee].reads);
-                    summary.writes.extend(&found[*callee].writes);
-                }
-            }
-            if summary.reads.len() != found[id].reads.len() || summary.writes.len() != found[id].writes.len() {
-                found[id] = summary;
-                changed = true;
-            }
-        }
-    }
-    found
-}
-
-fn effect_cells(effects: &Effects, cells: &Cells) -> Summary {
-    let mut summary = Summary {
-        reads: effects.reads.iter().flat_map(|access| cells.touched(access)).collect(),
-        writes: effects.writes.iter().flat_map(|access| cells.touched(access)).collect(),
-    };
-    if effects.unknown {
-        summary.reads.insert(Cells::world());
-        summary.writes.insert(Cells::world());
-    }
-    summary
-}
-
 fn build(
     function: &incise_ir::Function,
-    nodes: &FunctionNodes,
+    nodes: FunctionNodes,
     effects: &[Effects],
-    cells: &Cells,
+    own: &[Summary],
+    touched: &mut Touched,
     summaries: &IdVec<FuncId, Summary>,
 ) -> FunctionFacts {
     let mut built = FunctionFacts {
-        nodes: nodes.clone(),
+        nodes,
         facts: Facts::new(),
         calls: BTreeMap::new(),
         args: BTreeMap::new(),
@@ -155,18 +124,17 @@ fn build(
         unknown: BTreeSet::new(),
         n_locals: function.locals.len(),
     };
-    for ((node, site), effects) in nodes.sites.iter_ids().zip(effects) {
-        let mut own = effect_cells(effects, cells);
-        for callee in &effects.calls {
-            own.reads.extend(&summaries[*callee].reads);
-            own.writes.extend(&summaries[*callee].writes);
-        }
-        let certain = effects.writes.iter().flat_map(|access| cells.overwritten(access));
-        let locals = effects.locals_written.iter().map(|local| built.local_var(*local));
-        let defs: BTreeSet<VarId> = own.writes.iter().map(|cell| built.cell_var(*cell)).chain(locals.clone()).collect();
-        let kills = certain.map(|cell| built.cell_var(cell)).chain(locals).collect();
-        let uses = own.reads.iter().map(|cell| built.cell_var(*cell));
-        let uses = uses.chain(effects.locals_read.iter().map(|local| built.local_var(*local))).collect();
+    for (((node, site), effects), own) in built.nodes.sites.iter_ids().zip(effects).zip(own) {
+        let mut does = own.clone();
+        effects.calls.iter().for_each(|callee| does.join(&summaries[*callee]));
+        // Locals come before cells, so that the sets are in order.
+        let written: BTreeSet<VarId> = effects.locals_written.iter().map(|local| built.local_var(*local)).collect();
+        let certain = touched.overwritten(effects);
+        let var = |cell: CellId| built.cell_var(cell);
+        let defs = written.iter().copied().chain(does.writes.iter().map(var)).collect();
+        let kills = written.iter().copied().chain(certain.iter().map(var)).collect();
+        let read = effects.locals_read.iter().map(|local| built.local_var(*local));
+        let uses = read.chain(does.reads.iter().map(var)).collect();
         let kind = match site {
             Site::End(block) => match &function.blocks[*block].terminator.kind {
                 TermKind::Branch { .. } | TermKind::Switch { .. } | TermKind::IndirectGoto { .. } => Kind::Cond,
@@ -174,12 +142,12 @@ fn build(
             },
             Site::Stmt(..) => Kind::Write,
         };
-        let reads = |(locals, accesses): &(BTreeSet<LocalId>, Vec<Access>)| -> BTreeSet<VarId> {
-            let memory = accesses.iter().flat_map(|access| cells.touched(access)).map(|cell| built.cell_var(cell));
-            memory.chain(locals.iter().map(|local| built.local_var(*local))).collect()
+        let mut reads = |(locals, accesses): &(BTreeSet<LocalId>, Vec<Access>)| -> VarSet {
+            let locals = locals.iter().map(|local| built.local_var(*local));
+            locals.chain(touched.all(accesses).iter().map(var)).collect()
         };
         if !effects.calls.is_empty() {
-            let (args, target) = (effects.args.iter().map(reads).collect(), reads(&effects.target));
+            let (args, target) = (effects.args.iter().map(&mut reads).collect(), reads(&effects.target));
             built.calls.insert(node, effects.calls.clone());
             built.args.insert(node, args);
             built.targets.insert(node, target);
@@ -192,12 +160,12 @@ fn build(
         }
         built.facts.push_node(Node { kind, defs, kills, uses });
     }
-    for (node, site) in nodes.sites.iter_ids() {
+    for (node, site) in built.nodes.sites.iter_ids() {
         match site {
             Site::Stmt(..) => built.facts.edge(node, NodeId::new(node.index() + 1)),
             Site::End(block) => {
                 for next in function.blocks[*block].terminator.kind.successors() {
-                    built.facts.edge(node, nodes.first[&next]);
+                    built.facts.edge(node, built.nodes.first[&next]);
                 }
             }
         }

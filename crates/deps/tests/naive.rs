@@ -1,6 +1,8 @@
 //! Control dependence and reaching definitions against twins written from their definitions, on random procedures.
 
-use incise_deps::{ControlEdge, Facts, Flow, Kind, NodeId, VarId, control_dependence, reaching_definitions};
+use incise_deps::{
+    ControlEdge, Facts, Flow, Kind, NodeId, Relations, VarId, control_dependence, reaching_definitions, reads_on_entry,
+};
 use incise_graph::post_dominators;
 use incise_ir::Id;
 use rand::rngs::StdRng;
@@ -85,5 +87,51 @@ fn reaching_definitions_solve_the_equations() {
         }
         expected.sort();
         assert_eq!(reaching_definitions(facts), expected, "{facts:?}");
+    });
+}
+
+/// A read on entry is the end of a path from the first node without a kill before it.
+#[test]
+fn reads_on_entry_are_reached_by_paths_without_kills() {
+    each(|facts| {
+        let mut expected = Vec::new();
+        for var in (0..3).map(VarId::new) {
+            let mut reached: BTreeSet<NodeId> = facts.nodes.ids().take(1).collect();
+            loop {
+                let passed = reached.iter().filter(|node| !facts.nodes[**node].kills.contains(&var));
+                let next: Vec<NodeId> = passed.flat_map(|node| facts.flow.successors(*node)).copied().collect();
+                let before = reached.len();
+                reached.extend(next);
+                if reached.len() == before {
+                    break;
+                }
+            }
+            expected
+                .extend(reached.into_iter().filter(|node| facts.nodes[*node].uses.contains(&var)).map(|at| (var, at)));
+        }
+        assert_eq!(reads_on_entry(facts), expected, "{facts:?}");
+        let relations = Relations::of(facts);
+        for var in (0..3).map(VarId::new) {
+            let of_var: Vec<NodeId> = expected.iter().filter(|(read, _)| *read == var).map(|(_, at)| *at).collect();
+            assert_eq!(Vec::from_iter(relations.reads_on_entry(var)), of_var);
+        }
+    });
+}
+
+#[test]
+fn relations_are_found_from_both_ends() {
+    each(|facts| {
+        let relations = Relations::of(facts);
+        for node in facts.nodes.ids() {
+            let control = relations.control.iter();
+            let expected: Vec<&ControlEdge> = control.clone().filter(|edge| edge.branch == node).collect();
+            assert_eq!(Vec::from_iter(relations.controlled_by(node)), expected);
+            let expected: Vec<&ControlEdge> = control.filter(|edge| edge.dependent == node).collect();
+            assert_eq!(Vec::from_iter(relations.controllers_of(node)), expected);
+            let expected: Vec<&Flow> = relations.flows.iter().filter(|flow| flow.from == node).collect();
+            assert_eq!(Vec::from_iter(relations.flows_from(node)), expected);
+            let expected: Vec<&Flow> = relations.flows.iter().filter(|flow| flow.to == node).collect();
+            assert_eq!(Vec::from_iter(relations.flows_to(node)), expected);
+        }
     });
 }

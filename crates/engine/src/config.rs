@@ -40,6 +40,18 @@ pub enum Entry {
     Function(String),
 }
 
+/// What a pointer parameter is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pointer {
+    /// The address of a new object.
+    #[default]
+    Fresh,
+    /// Null.
+    Null,
+    /// The same as an earlier parameter.
+    SameAs(u32),
+}
+
 /// What a run may do and for how long.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -83,6 +95,15 @@ pub struct Config {
     pub args: Vec<String>,
     /// Largest object made for a pointer parameter or a symbolic size, in bytes.
     pub max_object: u64,
+    /// Elements of what a pointer parameter to a scalar points to.
+    pub pointee_elements: u64,
+    /// Whether what a pointer parameter points to may be larger than the object made for it: then an access outside is not an
+    /// error but something that is not looked at.
+    pub open_pointees: bool,
+    /// What each pointer parameter is, by position; a new object where nothing is said.
+    pub pointers: Vec<Pointer>,
+    /// Other names for the parameters' inputs, by position.
+    pub parameter_names: Vec<String>,
     /// Whether every finished path is kept with inputs and outputs.
     pub keep_paths: bool,
     /// Whether every branch that is executed is kept in order, concrete ones included.
@@ -114,6 +135,10 @@ impl Default for Config {
             sym_files: Vec::new(),
             args: Vec::new(),
             max_object: 4096,
+            pointee_elements: 4,
+            open_pointees: false,
+            pointers: Vec::new(),
+            parameter_names: Vec::new(),
             keep_paths: true,
             record_trace: false,
             fixed_inputs: None,

@@ -10,7 +10,10 @@ use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
+use incise_graph::{Digraph, loop_exits};
+use incise_ir::{
+    BlockId, Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId,
+};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarKind};
 use rustc_hash::FxHashMap;
@@ -70,6 +73,8 @@ pub struct Engine<'p> {
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
     initial_memory: Memory,
+    /// Blocks that decide whether a loop goes on, by function, found when they are asked for.
+    loop_exits: FxHashMap<FuncId, IdVec<BlockId, bool>>,
     /// What reads of large tables at symbolic places gave, by the table's contents.
     pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
 }
@@ -132,6 +137,7 @@ impl<'p> Engine<'p> {
             coverage_base,
             n_coverage_bits,
             initial_memory: Memory::default(),
+            loop_exits: FxHashMap::default(),
             table_reads: FxHashMap::default(),
         };
         engine.prepare_globals();
@@ -154,6 +160,19 @@ impl<'p> Engine<'p> {
     /// The paths that were collected since the last call.
     pub fn take_collected(&mut self) -> Vec<(State, PathEnd)> {
         self.collected.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Whether the end of a block decides whether a loop goes on.
+    pub(crate) fn is_loop_exit(&mut self, function: FuncId, block: BlockId) -> bool {
+        let body = self.function(function);
+        let exits = self.loop_exits.entry(function).or_insert_with(|| {
+            let mut graph = Digraph::new(body.blocks.len());
+            for (id, block) in body.blocks.iter_ids() {
+                block.terminator.kind.successors().iter().for_each(|next| graph.add_edge(id, *next));
+            }
+            loop_exits(&graph, BlockId::new(0))
+        });
+        exits[block]
     }
 
     /// Memory with all globals at their initial values.

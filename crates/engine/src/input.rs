@@ -19,6 +19,10 @@ pub enum InputKind {
     Global(GlobalId),
     /// What a pointer parameter points to.
     Pointee(u32),
+    /// A pointer parameter that is null.
+    Null(u32),
+    /// A pointer parameter that is the same as an earlier one.
+    Same(u32, u32),
     /// A command-line argument.
     Argument(u32),
     /// Standard input.

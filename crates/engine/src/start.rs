@@ -1,9 +1,9 @@
 //! The first state: `main` with its arguments, or one function with symbolic parameters and globals.
 
 use crate::builtins::stream::Stream;
-use crate::config::Entry;
+use crate::config::{Entry, Pointer};
 use crate::engine::Engine;
-use crate::input::{InputKind, strip};
+use crate::input::{Input, InputKind, strip};
 use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
 use crate::state::{Frame, State, Thread};
@@ -190,7 +190,10 @@ impl<'p> Engine<'p> {
     fn symbolic_parameters(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
         for (index, param) in function.params.iter().enumerate() {
             let local = &function.locals[param.local];
-            let name = if local.name.is_empty() { format!("arg{index}") } else { local.name.clone() };
+            let name = match self.config.parameter_names.get(index) {
+                Some(name) => name.clone(),
+                None => parameter_name(function, index),
+            };
             let kind = InputKind::Parameter(index as u32);
             let value = match self.module().types.get(local.ty) {
                 Type::Int(width) => {
@@ -212,6 +215,9 @@ impl<'p> Engine<'p> {
                     self.value(term)
                 }
                 Type::Ptr if param.sret => self.result_object(state, function),
+                Type::Ptr if param.byval.is_none() && self.parameter_pointer(index) != Pointer::Fresh => {
+                    self.special_pointer(state, function, &name, index)
+                }
                 Type::Ptr => self.pointee(state, &name, index as u32, param.byval, local.source_type),
                 _ => {
                     return Err(StartError::Parameter { function: function.source_name.clone(), parameter: name });
@@ -220,6 +226,24 @@ impl<'p> Engine<'p> {
             self.set(state, param.local, value);
         }
         Ok(())
+    }
+
+    fn parameter_pointer(&self, index: usize) -> Pointer {
+        self.config.pointers.get(index).copied().unwrap_or_default()
+    }
+
+    /// A pointer parameter that is null or the same as an earlier one.
+    fn special_pointer(&mut self, state: &mut State, function: &Function, name: &str, index: usize) -> Value {
+        let (kind, value) = match self.parameter_pointer(index) {
+            Pointer::SameAs(other) => {
+                let local = function.params[other as usize].local;
+                (InputKind::Same(index as u32, other), state.top().locals[local.index()].clone())
+            }
+            Pointer::Null | Pointer::Fresh => (InputKind::Null(index as u32), Value::Int(0)),
+        };
+        let input = Input { name: name.to_owned(), kind, size: 0, parts: Vec::new(), source_type: None };
+        state.inputs.push(Rc::new(input));
+        value
     }
 
     /// All parts of an input as one term.
@@ -262,11 +286,12 @@ impl<'p> Engine<'p> {
             _ => None,
         });
         let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
+        let n_elements = self.config.pointee_elements;
         let (size, elements) = match (byval, unit) {
             (Some((size, _)), _) => (size, 1),
-            (None, Some(unit)) if is_scalar(module, target) => (unit * DEFAULT_ELEMENTS, DEFAULT_ELEMENTS),
+            (None, Some(unit)) if is_scalar(module, target) => (unit * n_elements, n_elements),
             (None, Some(unit)) => (unit, 1),
-            (None, None) => (DEFAULT_ELEMENTS, DEFAULT_ELEMENTS),
+            (None, None) => (n_elements, n_elements),
         };
         let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(format!("*{name}").as_str()), true);
         if byval.is_none() {
@@ -281,7 +306,11 @@ impl<'p> Engine<'p> {
         if byval.is_none() {
             self.ledger.add(
                 Weakness::Assumption,
-                format!("`{name}` points to an object of {size} bytes that nothing else points to"),
+                if self.config.open_pointees {
+                    format!("only the first {size} bytes of what `{name}` points to are accessed")
+                } else {
+                    format!("`{name}` points to an object of {size} bytes that nothing else points to")
+                },
                 None,
             );
         }
@@ -355,8 +384,11 @@ impl<'p> Engine<'p> {
     }
 }
 
-/// Elements of what a pointer to a scalar points to.
-const DEFAULT_ELEMENTS: u64 = 4;
+/// The name of a parameter's input.
+pub fn parameter_name(function: &Function, index: usize) -> String {
+    let local = &function.locals[function.params[index].local];
+    if local.name.is_empty() { format!("arg{index}") } else { local.name.clone() }
+}
 
 fn some_of(names: &[&str]) -> String {
     let shown: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();

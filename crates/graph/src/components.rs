@@ -45,7 +45,7 @@ pub fn components<I: Id>(graph: &Digraph<I>) -> Components<I> {
                 continue;
             }
             if low[node] == number[node] {
-                let start = open.iter().position(|&other| other == node).expect("an open node is on the stack");
+                let start = open.iter().rposition(|&other| other == node).expect("an open node is on the stack");
                 let mut found: Vec<usize> = open.split_off(start);
                 found.sort_unstable();
                 for &member in &found {

@@ -1,37 +1,42 @@
 //! Reachability: `IsCFGPath` of [dise-pldi2011] Def. 3.2. A node reaches itself (the path of one node).
 
+use crate::components::components;
 use crate::digraph::Digraph;
+use crate::id_set::IdSet;
 use incise_ir::{Id, IdVec};
 
 /// Which node reaches which.
 #[derive(Clone, Debug)]
 pub struct Reach<I: Id> {
-    rows: IdVec<I, Vec<u64>>,
+    component: IdVec<I, usize>,
+    rows: Vec<IdSet<I>>,
 }
 
 impl<I: Id> Reach<I> {
     /// Whether there is a path, perhaps of one node, from one to the other.
     #[doc(alias = "IsCFGPath")]
     pub fn path(&self, from: I, to: I) -> bool {
-        self.rows[from][to.index() / 64] >> (to.index() % 64) & 1 == 1
+        self.rows[self.component[from]].contains(to)
     }
-    /// What a node reaches, as a set: bit `i % 64` of word `i / 64` for the `i`-th node.
-    pub fn row(&self, from: I) -> &[u64] {
-        &self.rows[from]
+    /// What a node reaches.
+    pub fn row(&self, from: I) -> &IdSet<I> {
+        &self.rows[self.component[from]]
     }
 }
 
-/// All pairs.
+/// All pairs: the nodes of a strongly connected component reach the same, which is itself and what its successors reach.
 pub fn reach<I: Id>(graph: &Digraph<I>) -> Reach<I> {
-    let words = graph.len().div_ceil(64);
-    let row = |node| {
-        let mut row = vec![0u64; words];
-        for reached in reachable_from(graph, [node]) {
-            row[reached.index() / 64] |= 1 << (reached.index() % 64);
+    let found = components(graph);
+    let mut rows: Vec<IdSet<I>> = Vec::with_capacity(found.members.len());
+    for (position, members) in found.members.iter().enumerate() {
+        let mut row: IdSet<I> = members.iter().copied().collect();
+        let targets = members.iter().flat_map(|node| graph.successors(*node)).map(|next| found.of[*next]);
+        for target in targets.filter(|target| *target != position) {
+            row.union_with(&rows[target]);
         }
-        row
-    };
-    Reach { rows: graph.nodes().map(row).collect() }
+        rows.push(row);
+    }
+    Reach { component: found.of, rows }
 }
 
 /// The nodes that are reached from these, themselves included, in order.

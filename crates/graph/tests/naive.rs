@@ -1,9 +1,10 @@
 //! Each analysis against a twin written from its definition, on random graphs.
 
-use incise_graph::{Digraph, components, distances, dominators, post_dominators, reach};
+use incise_graph::{Digraph, IdSet, components, distances, dominators, post_dominators, reach};
 use incise_ir::{BlockId, Id};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
+use std::collections::BTreeSet;
 
 fn random_graph(random: &mut StdRng) -> Digraph<BlockId> {
     let n_nodes = random.random_range(1..12);
@@ -52,6 +53,7 @@ fn reachability_is_paths() {
         for from in graph.nodes() {
             for to in graph.nodes() {
                 assert_eq!(found.path(from, to), path(graph, from, None, |node| node == to));
+                assert_eq!(found.row(from).contains(to), found.path(from, to));
             }
         }
     });
@@ -142,4 +144,41 @@ fn an_infinite_loop_reaches_the_virtual_exit() {
     assert_eq!(found.immediate(start), Some(body));
     assert_eq!(found.immediate(back), Some(body));
     assert_eq!(found.immediate(body), None);
+}
+
+/// Sets of bits against ordered sets.
+#[test]
+fn id_sets_are_sets() {
+    let mut random = StdRng::seed_from_u64(12);
+    for _ in 0..2_000 {
+        let most = if random.random_bool(0.5) { 70 } else { 300 };
+        let mut some = || -> BTreeSet<BlockId> {
+            (0..random.random_range(0..9)).map(|_| BlockId::new(random.random_range(0..most))).collect()
+        };
+        let (left, right, noted) = (some(), some(), some());
+        let of = |ids: &BTreeSet<BlockId>| ids.iter().rev().copied().collect::<IdSet<BlockId>>();
+        let members = |set: &IdSet<BlockId>| set.iter().collect::<Vec<BlockId>>();
+        let in_order = |ids: BTreeSet<BlockId>| ids.into_iter().collect::<Vec<BlockId>>();
+        assert_eq!(members(&of(&left)), in_order(left.clone()));
+        assert_eq!((of(&left).len(), of(&left).is_empty()), (left.len(), left.is_empty()));
+        assert_eq!(of(&left) == of(&right), left == right);
+        assert_eq!(members(&of(&left).without(&of(&right))), in_order(&left - &right));
+        assert_eq!(of(&left).without(&of(&right)), of(&(&left - &right)));
+        assert_eq!(of(&left).within(&of(&right)), of(&(&left & &right)));
+        assert_eq!(of(&left).meets(&of(&right)), !left.is_disjoint(&right));
+        let mut rest = of(&left);
+        rest.subtract(&of(&right));
+        assert_eq!(rest, of(&(&left - &right)));
+        let mut union = of(&left);
+        union.union_with(&of(&right));
+        assert_eq!(union, of(&(&left | &right)));
+        let (mut known, mut news) = (of(&left), of(&noted));
+        assert_eq!(known.union_noting(&of(&right), &mut news), !right.is_subset(&left));
+        assert_eq!(known, union);
+        assert_eq!(news, of(&(&noted | &(&right - &left))));
+        for id in (0..most).map(BlockId::new) {
+            assert_eq!(union.contains(id), left.contains(&id) || right.contains(&id));
+            assert_eq!(union.clone().insert(id), !union.contains(id));
+        }
+    }
 }

@@ -79,7 +79,7 @@ pub struct ExactPlan {
 }
 
 impl ExactPlan {
-    fn everything(observe: &Observe, diff: &ProgramDiff, why: String) -> ExactPlan {
+    fn everything(sides: (Side, Side), observe: &Observe, diff: &ProgramDiff, why: String) -> ExactPlan {
         let global =
             |pair: &incise_diff::GlobalPair| GlobalOutput { base: pair.base, modified: pair.modified, bytes: None };
         let wanted = |pair: &&incise_diff::GlobalPair| match &observe.globals {
@@ -94,7 +94,9 @@ impl ExactPlan {
             stream: observe.output,
             ending: observe.ending,
         };
-        ExactPlan { outputs, reached: true, everything: Some(why), ..ExactPlan::default() }
+        let plan = |side: Side| Plan { functions: side.module.functions.iter().map(|_| None).collect() };
+        let (base, modified) = (plan(sides.0), plan(sides.1));
+        ExactPlan { base, modified, outputs, reached: true, everything: Some(why), ..ExactPlan::default() }
     }
 }
 
@@ -112,7 +114,7 @@ pub fn exact(
     let paired = diff.pairs.iter().any(|pair| (pair.base, pair.modified) == entry);
     let unpaired = || (!paired).then(|| String::from("the two functions do not belong together"));
     if let Some(why) = refused.or_else(unpaired) {
-        return ExactPlan::everything(observe, diff, why);
+        return ExactPlan::everything((base, modified), observe, diff, why);
     }
     let old = version(base, old_entry, observe.arithmetic);
     let new = version(modified, new_entry, observe.arithmetic);
@@ -156,7 +158,7 @@ pub fn exact(
                 continue;
             }
             if !was.steps.is_empty() || !is.steps.is_empty() {
-                pairing.force((&was.steps, &is.steps), &mut old_needed, &mut new_needed);
+                pairing.force((&was, &is), &mut old_needed, &mut new_needed);
                 continue;
             }
         }

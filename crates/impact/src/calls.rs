@@ -6,14 +6,14 @@
 //! # Deviations
 //! 1. What comes through parameters is joined over all call sites, not composed per calling context.
 //! 2. The backward rules stay inside a function: what the callers computed for an argument that an impacted node of the
-//!    callee reads is not added.
+//!    callee reads is not added. What must be run to compare two versions is closed across calls, in `incise-guide`.
 
 use crate::precise::forward;
 use crate::procedure::Procedure;
 use crate::set::{Impact, Origin, Rule};
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Relations, VarId};
-use incise_ir::{FuncId, Id, IdVec};
-use std::collections::BTreeSet;
+use incise_graph::IdSet;
+use incise_ir::{FuncId, IdVec};
 
 /// One version with the relations of its functions.
 pub struct Version<'a> {
@@ -40,6 +40,8 @@ impl<'a> Version<'a> {
 
     /// Closes the sets forward, and marks calls of functions that are impacted by changes in them.
     pub fn up(&self, own: &mut IdVec<FuncId, Impact>) {
+        // How much of each set was closed.
+        let mut closed: IdVec<FuncId, usize> = own.iter().map(|_| 0).collect();
         loop {
             let mut changed = false;
             for (id, function, procedure) in self.bodies() {
@@ -52,7 +54,10 @@ impl<'a> Version<'a> {
                         }
                     }
                 }
-                forward(procedure, &mut own[id]);
+                if closed[id] != own[id].len() {
+                    forward(procedure, &mut own[id]);
+                    closed[id] = own[id].len();
+                }
                 changed |= own[id].len() != before;
             }
             if !changed {
@@ -63,9 +68,15 @@ impl<'a> Version<'a> {
 
     /// Carries impact from call sites into callees, and forward there.
     pub fn down(&self, all: &mut IdVec<FuncId, Impact>) {
+        // How much of each set was carried into callees, and closed.
+        let mut carried: IdVec<FuncId, usize> = all.iter().map(|_| 0).collect();
+        let mut closed = carried.clone();
         loop {
             let mut changed = false;
             for (id, function, procedure) in self.bodies() {
+                if std::mem::replace(&mut carried[id], all[id].len()) == all[id].len() {
+                    continue;
+                }
                 for (node, callees) in &function.calls {
                     for callee in callees.iter().filter(|_| all[id].contains(*node)).collect::<Vec<_>>() {
                         changed |= self.enter_callee(all, (id, function, procedure), *node, *callee);
@@ -74,8 +85,11 @@ impl<'a> Version<'a> {
             }
             for (id, _, procedure) in self.bodies() {
                 let before = all[id].len();
-                forward(procedure, &mut all[id]);
-                changed |= all[id].len() != before;
+                if closed[id] != before {
+                    forward(procedure, &mut all[id]);
+                    closed[id] = all[id].len();
+                    changed |= closed[id] != before;
+                }
             }
             if !changed {
                 return;
@@ -91,11 +105,11 @@ impl<'a> Version<'a> {
         callee: FuncId,
     ) -> bool {
         let Some(target) = self.facts.functions[callee].as_ref() else { return false };
+        let Some(relations) = self.relations[callee].as_ref() else { return false };
         let origin = Some(Origin::There(caller, node));
         let before = all[callee].len();
         let set = &all[caller];
-        let decided =
-            procedure.relations.control.iter().any(|edge| edge.dependent == node && set.contains(edge.branch));
+        let decided = procedure.relations.controllers_of(node).any(|edge| set.contains(edge.branch));
         if decided || set.reason(node).is_some_and(|reason| reason.rule == Rule::Called) {
             for (inner, facts) in target.facts.nodes.iter_ids() {
                 if facts.kind != incise_deps::Kind::Other || !facts.uses.is_empty() {
@@ -107,46 +121,20 @@ impl<'a> Version<'a> {
         let own = set
             .reason(node)
             .is_some_and(|reason| matches!(reason.rule, Rule::Changed | Rule::Removed | Rule::Argument));
-        let carried: BTreeSet<VarId> = procedure
-            .relations
-            .flows
-            .iter()
-            .filter(|flow| flow.to == node && set.contains(flow.from))
-            .map(|flow| flow.var)
-            .collect();
-        let mut entering: BTreeSet<VarId> =
-            carried.iter().filter_map(|var| function.cell(*var)).map(|cell| target.cell_var(cell)).collect();
+        let flows = procedure.relations.flows_to(node).filter(|flow| set.contains(flow.from));
+        let carried: IdSet<VarId> = flows.map(|flow| flow.var).collect();
+        let mut entering: IdSet<VarId> =
+            carried.iter().filter_map(|var| function.cell(var)).map(|cell| target.cell_var(cell)).collect();
         for (param, reads) in target.nodes.params.iter().zip(function.args.get(&node).into_iter().flatten()) {
-            if own || reads.iter().any(|var| carried.contains(var)) {
+            if own || reads.iter().any(|var| carried.contains(*var)) {
                 entering.insert(target.local_var(*param));
             }
         }
-        for var in entering {
-            for inner in reads_on_entry(target, var) {
+        for var in entering.iter() {
+            for inner in relations.reads_on_entry(var) {
                 all[callee].add(inner, Rule::Argument, origin, Some(var));
             }
         }
         all[callee].len() != before
     }
-}
-
-/// The nodes that may read what a variable holds when the function is entered.
-fn reads_on_entry(function: &FunctionFacts, var: VarId) -> Vec<NodeId> {
-    let facts = &function.facts;
-    let mut seen = vec![false; facts.nodes.len()];
-    let mut work: Vec<NodeId> = facts.flow.nodes().take(1).collect();
-    let mut found = Vec::new();
-    while let Some(node) = work.pop() {
-        if std::mem::replace(&mut seen[node.index()], true) {
-            continue;
-        }
-        if facts.nodes[node].uses.contains(&var) {
-            found.push(node);
-        }
-        if !facts.nodes[node].kills.contains(&var) {
-            work.extend(facts.flow.successors(node));
-        }
-    }
-    found.sort();
-    found
 }

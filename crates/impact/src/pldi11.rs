@@ -8,8 +8,8 @@
 
 use crate::procedure::{Change, Procedure, carry_over};
 use crate::set::{Impact, Origin, Rule};
-use incise_deps::{Kind, NodeId};
-use incise_ir::Id;
+use incise_deps::{Kind, NodeId, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The affected nodes of the new version, and those of the old one from which `removed` ones come. ACN are its conditional
 /// nodes and AWN its writes.
@@ -38,6 +38,10 @@ fn seed(procedure: Procedure, nodes: &[NodeId], set: &mut Impact) {
 }
 
 fn rules(procedure: Procedure, set: &mut Impact) {
+    if set.is_empty() {
+        return;
+    }
+    let readers = Readers::of(procedure);
     let kind = |node: NodeId| procedure.facts.nodes[node].kind;
     loop {
         let before = set.len();
@@ -50,9 +54,9 @@ fn rules(procedure: Procedure, set: &mut Impact) {
             }
         }
         // if ni ∈ AWN ∧ nj ∈ Cond ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then ACN := ACN ∪ {nj}  (3)
-        for (i, j) in pairs(procedure) {
-            if set.contains(i) && kind(i) == Kind::Write && kind(j) == Kind::Cond {
-                data(procedure, i, j, j, Rule::DataForward, set);
+        for i in procedure.facts.nodes.ids() {
+            if set.contains(i) && kind(i) == Kind::Write {
+                readers.forward(i, |j| kind(j) == Kind::Cond, set);
             }
         }
         if set.len() == before {
@@ -62,9 +66,9 @@ fn rules(procedure: Procedure, set: &mut Impact) {
     loop {
         let before = set.len();
         // if ni ∈ Write ∧ (nj ∈ AWN ∨ nj ∈ ACN) ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then AWN := AWN ∪ {ni}  (4)
-        for (i, j) in pairs(procedure) {
-            if kind(i) == Kind::Write && set.contains(j) {
-                data(procedure, i, j, i, Rule::DataBackward, set);
+        for i in procedure.facts.nodes.ids() {
+            if kind(i) == Kind::Write {
+                readers.backward(i, set);
             }
         }
         if set.len() == before {
@@ -73,21 +77,48 @@ fn rules(procedure: Procedure, set: &mut Impact) {
     }
 }
 
-/// All pairs of nodes, in order.
-pub(crate) fn pairs(procedure: Procedure) -> impl Iterator<Item = (NodeId, NodeId)> {
-    let n_nodes = procedure.facts.nodes.len();
-    (0..n_nodes).flat_map(move |i| (0..n_nodes).map(move |j| (NodeId::new(i), NodeId::new(j))))
+/// Who may read what: Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj), found from the variables.
+pub(crate) struct Readers<'a> {
+    procedure: Procedure<'a>,
+    by_var: BTreeMap<VarId, Vec<NodeId>>,
 }
 
-/// Adds `which` if j uses what i defines and there is a path from i to j.
-pub(crate) fn data(procedure: Procedure, i: NodeId, j: NodeId, which: NodeId, rule: Rule, set: &mut Impact) {
-    if set.contains(which) {
-        return;
+impl<'a> Readers<'a> {
+    /// Of a procedure.
+    pub fn of(procedure: Procedure<'a>) -> Self {
+        let mut by_var: BTreeMap<VarId, Vec<NodeId>> = BTreeMap::new();
+        for (node, facts) in procedure.facts.nodes.iter_ids() {
+            facts.uses.iter().for_each(|var| by_var.entry(*var).or_default().push(node));
+        }
+        Readers { procedure, by_var }
     }
-    let (from, to) = (&procedure.facts.nodes[i], &procedure.facts.nodes[j]);
-    let Some(var) = from.defs.iter().find(|var| to.uses.contains(var)) else { return };
-    if procedure.relations.path(i, j) {
-        let other = if which == i { j } else { i };
-        set.add(which, rule, Some(Origin::Here(other)), Some(*var));
+    /// Adds what may read what i defines.
+    pub fn forward(&self, i: NodeId, wanted: impl Fn(NodeId) -> bool, set: &mut Impact) {
+        let wanted: BTreeSet<NodeId> = self.users(i).filter(|j| wanted(*j) && !set.contains(*j)).collect();
+        for j in wanted {
+            if let Some(var) = self.read(i, j) {
+                set.add(j, Rule::DataForward, Some(Origin::Here(i)), Some(var));
+            }
+        }
+    }
+    /// Adds i if a member of the set may read what it defines.
+    pub fn backward(&self, i: NodeId, set: &mut Impact) {
+        if set.contains(i) {
+            return;
+        }
+        let reader = self.users(i).filter(|j| set.contains(*j) && self.procedure.relations.path(i, *j)).min();
+        if let Some(j) = reader {
+            set.add(i, Rule::DataBackward, Some(Origin::Here(j)), self.read(i, j));
+        }
+    }
+    /// The nodes that use what i defines, some perhaps twice.
+    fn users(&self, i: NodeId) -> impl Iterator<Item = NodeId> {
+        let defs = self.procedure.facts.nodes[i].defs.iter();
+        defs.filter_map(|var| self.by_var.get(var)).flatten().copied()
+    }
+    /// What i defines and j uses, if there is a path from i to j.
+    fn read(&self, i: NodeId, j: NodeId) -> Option<VarId> {
+        let nodes = &self.procedure.facts.nodes;
+        nodes[i].defs.first_in(&nodes[j].uses).filter(|_| self.procedure.relations.path(i, j))
     }
 }

@@ -5,6 +5,8 @@
 
 use crate::procedure::{Change, Procedure, carry_over};
 use crate::set::{Impact, Origin, Rule};
+use incise_deps::NodeId;
+use std::collections::VecDeque;
 
 /// The impacted nodes of one procedure in the old and the new version.
 pub fn precise(base: Option<Procedure>, modified: Procedure, change: &Change) -> (Impact, Impact) {
@@ -28,40 +30,36 @@ pub fn precise(base: Option<Procedure>, modified: Procedure, change: &Change) ->
 
 /// Rules 1 and 2 to a fixed point.
 pub(crate) fn forward(procedure: Procedure, set: &mut Impact) {
-    loop {
-        let before = set.len();
-        for control in &procedure.relations.control {
-            if set.contains(control.branch) {
-                set.add(control.dependent, Rule::ControlForward, Some(Origin::Here(control.branch)), None);
+    let relations = procedure.relations;
+    let mut work: VecDeque<NodeId> = set.steps().map(|(node, _)| node).collect();
+    while let Some(node) = work.pop_front() {
+        for control in relations.controlled_by(node) {
+            if set.add(control.dependent, Rule::ControlForward, Some(Origin::Here(node)), None) {
+                work.push_back(control.dependent);
             }
         }
-        for flow in &procedure.relations.flows {
-            if set.contains(flow.from) {
-                set.add(flow.to, Rule::DataForward, Some(Origin::Here(flow.from)), Some(flow.var));
+        for flow in relations.readers_of(node) {
+            if set.add(flow.to, Rule::DataForward, Some(Origin::Here(node)), Some(flow.var)) {
+                work.push_back(flow.to);
             }
-        }
-        if set.len() == before {
-            return;
         }
     }
 }
 
 /// Rules 3 and 4 together to a fixed point.
 pub(crate) fn backward(procedure: Procedure, set: &mut Impact) {
-    loop {
-        let before = set.len();
-        for control in &procedure.relations.control {
-            if set.contains(control.dependent) {
-                set.add(control.branch, Rule::ControlBackward, Some(Origin::Here(control.dependent)), None);
+    let relations = procedure.relations;
+    let mut work: VecDeque<NodeId> = set.steps().map(|(node, _)| node).collect();
+    while let Some(node) = work.pop_front() {
+        for control in relations.controllers_of(node) {
+            if set.add(control.branch, Rule::ControlBackward, Some(Origin::Here(node)), None) {
+                work.push_back(control.branch);
             }
         }
-        for flow in &procedure.relations.flows {
-            if set.contains(flow.to) {
-                set.add(flow.from, Rule::DataBackward, Some(Origin::Here(flow.to)), Some(flow.var));
+        for flow in relations.flows_to(node) {
+            if set.add(flow.from, Rule::DataBackward, Some(Origin::Here(node)), Some(flow.var)) {
+                work.push_back(flow.from);
             }
-        }
-        if set.len() == before {
-            return;
         }
     }
 }

@@ -3,7 +3,7 @@
 //! *Source*: [dise-tosem2014] §4.1.1–4.1.3, Fig. 5. Rules 1 and 2 to a fixed point, then 3, then 4; the same on the old version
 //! for what was removed, mapped to the new one at the end.
 
-use crate::pldi11::{data, pairs};
+use crate::pldi11::Readers;
 use crate::procedure::{Change, Procedure, carry_over};
 use crate::set::{Impact, Origin, Rule};
 
@@ -27,6 +27,10 @@ pub fn tosem14(base: Option<Procedure>, modified: Procedure, change: &Change) ->
 }
 
 fn rules(procedure: Procedure, set: &mut Impact) {
+    if set.is_empty() {
+        return;
+    }
+    let readers = Readers::of(procedure);
     to_fixed_point(set, |set| {
         // Rule 1: if ni ∈ Imp ∧ controlD(ni, nj) then Imp := Imp ∪ {nj}
         for control in &procedure.relations.control {
@@ -35,9 +39,9 @@ fn rules(procedure: Procedure, set: &mut Impact) {
             }
         }
         // Rule 2: if ni ∈ Imp ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then Imp := Imp ∪ {nj}
-        for (i, j) in pairs(procedure) {
+        for i in procedure.facts.nodes.ids() {
             if set.contains(i) {
-                data(procedure, i, j, j, Rule::DataForward, set);
+                readers.forward(i, |_| true, set);
             }
         }
     });
@@ -51,11 +55,7 @@ fn rules(procedure: Procedure, set: &mut Impact) {
     });
     to_fixed_point(set, |set| {
         // Rule 4: if nj ∈ Imp ∧ Def(ni) ∈ Use(nj) ∧ IsCFGPath(ni, nj) then Imp := Imp ∪ {ni}
-        for (i, j) in pairs(procedure) {
-            if set.contains(j) {
-                data(procedure, i, j, i, Rule::DataBackward, set);
-            }
-        }
+        procedure.facts.nodes.ids().for_each(|i| readers.backward(i, set));
     });
 }
 

@@ -174,9 +174,9 @@ pub struct LimitOptions {
     /// Stop after this long, with a partial report (90, 90s, 2m, 1h)
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub timeout: Option<Duration>,
-    /// Give up on a solver query after this long
-    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "30s")]
-    pub solver_timeout: Duration,
+    /// Give up on a solver query after this long (30s; 5s when versions are compared)
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub solver_timeout: Option<Duration>,
     /// Put pending states away above this much memory (512M, 2G)
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub max_memory: Option<u64>,
@@ -349,6 +349,9 @@ pub struct DiffOptions {
     /// What equal floats are: bits, value, or tolerance:X
     #[arg(long, value_name = "EQUALITY", value_parser = units::float_equality, default_value = "bits")]
     pub fp: incise_compare::FloatEquality,
+    /// Elements of what a pointer parameter points to
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub max_elements: u64,
     /// Bounds, surroundings and solvers.
     #[command(flatten)]
     pub limits: LimitOptions,

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod entries;
+mod shapes;
 mod witness;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
@@ -11,17 +12,19 @@ use crate::versions::Version;
 use attempt::{Attempt, Direction, Outcome};
 use entries::{Analysis, EntryPair};
 use incise_compare::{FloatEquality, Observe};
-use incise_engine::{Config, Entry, Order, UbPolicy};
+use incise_engine::{Config, Entry, Order, Pointer, UbPolicy};
 use incise_guide::dise::{self, Published};
 use incise_report::{
-    DiffVerdict, Diffed, FunctionDiffed, LedgerLine, Modules, diffed_text, function_diffed, function_proved,
-    undisturbed,
+    DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, diffed_text, function_diffed,
+    function_proved, undisturbed,
 };
 use incise_solver::SolverConfig;
 use std::time::{Duration, Instant};
 
 /// How often one branch of a loop is decided when nothing else was said.
 const LOOP_BOUND: u32 = 16;
+/// How long a solver query may take when nothing else was said.
+const SOLVER_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long one function may take when nothing else was said.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -30,7 +33,8 @@ pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     let start = Instant::now();
     let load = |path| Version::load(path, &options.include, &options.define, &options.cflag);
     let (base, modified) = (load(&options.base)?, load(&options.modified)?);
-    let solver = solver_config(&options.limits)?;
+    let mut solver = solver_config(&options.limits)?;
+    solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
     let analysis = Analysis::of(&base.program.linked, &modified.program.linked);
     let mut functions = Vec::new();
     for pair in analysis.entries(&options.function)? {
@@ -94,10 +98,41 @@ fn one(
         return Ok(undisturbed(&pair.name, guide, "the change does not reach it", lines));
     }
     let observe = observe(options);
-    let configs = (config(options, entry(&pair.base_name)), config(options, entry(&pair.name)));
+    let mut whole: Option<FunctionDiffed> = None;
+    for shape in shapes::shapes(&modified.program.linked, pair) {
+        let part = under(options, base, modified, analysis, pair, solver, (&observe, &shape), lines.clone())?;
+        let part = shapes::said(part, &modified.program.linked, pair, &shape);
+        whole = Some(match whole {
+            None => part,
+            Some(before) => shapes::joined(before, part),
+        });
+    }
+    Ok(whole.expect("there is always one shape"))
+}
+
+/// Compares one function with its pointer parameters being of one kind each.
+#[allow(clippy::too_many_arguments)]
+fn under(
+    options: &DiffOptions,
+    base: &Version,
+    modified: &Version,
+    analysis: &Analysis,
+    pair: &EntryPair,
+    solver: &SolverConfig,
+    (observe, shape): (&Observe, &[Pointer]),
+    lines: ImpactLines,
+) -> Result<FunctionDiffed, Failure> {
+    let guide = guide_name(options.guide);
+    let names = shapes::parameter_names(&modified.program.linked, pair);
+    let configured = |name: &str| Config {
+        pointers: shape.to_vec(),
+        parameter_names: names.clone(),
+        ..config(options, entry(name))
+    };
+    let configs = (configured(&pair.base_name), configured(&pair.name));
     let with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
         let quiet = options.json || options.quiet;
-        let attempt = Attempt { base, modified, observe: &observe, solver, direction, quiet };
+        let attempt = Attempt { base, modified, observe, solver, direction, quiet };
         let outcome = attempt.decide(&configs.0, &configs.1, options.limits.loop_bound.is_some())?;
         let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
         let comparison = match outcome {
@@ -113,7 +148,7 @@ fn one(
     match options.guide {
         GuideName::Full => with(&Direction::Everything, guide),
         GuideName::Exact => {
-            let plan = analysis.plan(pair, &observe, configs.1.ub == UbPolicy::Report);
+            let plan = analysis.plan(pair, observe, configs.1.ub == UbPolicy::Report);
             if !plan.reached {
                 return Ok(undisturbed(
                     &pair.name,
@@ -172,6 +207,8 @@ fn config(options: &DiffOptions, entry: Entry) -> Config {
         initial_globals: options.globals == Globals::Initial,
         ub: ub_policy(options.ub),
         keep_paths: options.paths,
+        open_pointees: true,
+        pointee_elements: options.max_elements.max(1),
         order: match options.order {
             OrderName::Default => Order::Depth,
             OrderName::Bfs => Order::Breadth,

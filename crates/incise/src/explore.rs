@@ -13,6 +13,10 @@ use incise_task::{Suite, Test};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a solver query may take when nothing else was said.
+const SOLVER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs the command.
 pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
@@ -161,7 +165,7 @@ pub fn limited(options: &LimitOptions) -> Config {
         max_steps: options.max_steps,
         max_call_depth: options.max_calls,
         timeout: options.timeout,
-        solver_timeout: Some(options.solver_timeout),
+        solver_timeout: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
         max_memory: options.max_memory,
         stdin_bytes: options.sym_stdin,
         sym_args: options.sym_args.clone(),
@@ -184,7 +188,7 @@ pub fn ub_policy(ub: Ub) -> UbPolicy {
 /// The solvers as they were asked for.
 pub fn solver_config(options: &LimitOptions) -> Result<SolverConfig, Failure> {
     let mut config = SolverConfig {
-        timeout_per_query: Some(options.solver_timeout),
+        timeout_per_query: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
         cross_check: options.cross_check,
         log: options.log_queries.clone(),
         ..SolverConfig::default()

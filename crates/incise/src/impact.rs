@@ -15,7 +15,7 @@ use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module, verify};
 use std::io::Write;
 use std::path::Path;
-use view::View;
+use view::{Sources, View};
 
 /// Runs the command.
 pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
@@ -40,6 +40,7 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
         difference: &difference,
         found: &found,
         function: options.function.as_deref(),
+        sources: Sources::default(),
     };
     if let Some(name) = &options.function
         && view.functions().next().is_none()

@@ -387,3 +387,13 @@ fn a_write_reaches_a_write_in_tosem14_not_in_pldi11() {
     assert_eq!(with("tosem14"), [3, 4]);
     assert_eq!(with("precise"), [3, 4]);
 }
+
+/// The last part of a condition that is a value is computed for the place where the compiler gathers the parts.
+#[test]
+fn a_change_in_the_last_part_of_a_condition_is_seen() {
+    let text = "int a, b;\nint f(void)\n{\n    return a > 1 &&\n           b > 2;\n}\n";
+    let (document, code) = pair(text, &text.replace("b > 2", "b > 3"));
+    assert_eq!(code, 1);
+    assert_eq!(changed(&document, "f"), [5]);
+    assert_eq!(impacted(&document, "f"), [4, 5]);
+}

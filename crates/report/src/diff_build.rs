@@ -7,7 +7,7 @@ use crate::diff_model::{
 use crate::model::{LedgerLine, Native};
 use crate::value::{escaped, scalar};
 use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
-use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Stats, Weakness};
+use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Stats, Weakness, parameter_name};
 use incise_ir::Module;
 use serde_json::{Map, Value, json};
 
@@ -263,15 +263,48 @@ fn call(module: &Module, function: &str, record: &PathRecord) -> String {
         other => other.to_string(),
     };
     let (mut arguments, mut others) = (Vec::new(), Vec::new());
+    // Elements of one array are shown together, without the zeros at its end.
+    let mut array: Option<(u32, String, Vec<String>)> = None;
+    let close = |array: &mut Option<(u32, String, Vec<String>)>, arguments: &mut Vec<String>| {
+        if let Some((_, name, mut elements)) = array.take() {
+            let n_elements = elements.len();
+            while elements.last().is_some_and(|element| element == "0") {
+                elements.pop();
+            }
+            let rest = if elements.len() < n_elements { ["0"] } else { [""] };
+            elements.extend(rest.iter().filter(|rest| !rest.is_empty()).map(|rest| format!("{rest}…")));
+            arguments.push(format!("{name}={{{}}}", elements.join(", ")));
+        }
+    };
     for input in &record.inputs {
-        let Some(value) = values.get(&input.name) else { continue };
-        let entry = format!("{}={}", input.name, shown(value));
+        let value = values.get(&input.name).map(&shown).unwrap_or_default();
+        if let InputKind::Pointee(number) = input.kind
+            && let Some((name, _)) = input.name.split_once('[')
+        {
+            match &mut array {
+                Some((known, _, elements)) if *known == number => elements.push(value),
+                _ => {
+                    close(&mut array, &mut arguments);
+                    array = Some((number, name.to_owned(), vec![value]));
+                }
+            }
+            continue;
+        }
+        close(&mut array, &mut arguments);
+        let entry = format!("{}={value}", input.name);
         match input.kind {
+            InputKind::Null(_) => arguments.push(format!("{}=NULL", input.name)),
+            InputKind::Same(_, other) => {
+                let other = module.function(function).map(|id| parameter_name(&module.functions[id], other as usize));
+                arguments.push(format!("{}={}", input.name, other.unwrap_or_default()));
+            }
             InputKind::Parameter(_) | InputKind::Pointee(_) => arguments.push(entry),
+            InputKind::StreamSize => {}
             _ if input.bytes.iter().all(|byte| *byte == 0) => {}
             _ => others.push(entry),
         }
     }
+    close(&mut array, &mut arguments);
     let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(", ")) };
     format!("{function}({}){with}", arguments.join(", "))
 }

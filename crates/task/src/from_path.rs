@@ -59,6 +59,8 @@ fn test_input(module: &Module, input: &InputValue) -> TestInput {
         InputKind::Parameter(index) => TestInputKind::Parameter(index),
         InputKind::Global(id) => TestInputKind::Global(module.globals[id].name.clone()),
         InputKind::Pointee(index) => TestInputKind::Pointee(index),
+        InputKind::Null(index) => TestInputKind::Null(index),
+        InputKind::Same(index, other) => TestInputKind::Same(index, other),
         InputKind::Argument(index) => TestInputKind::Argument(index),
         InputKind::Stdin => TestInputKind::Stdin,
         InputKind::StreamSize => TestInputKind::StreamSize,

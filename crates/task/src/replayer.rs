@@ -215,6 +215,12 @@ impl Replayer {
                     }
                     arguments.entry(*index).or_default().extend(&input.bytes.0);
                 }
+                TestInputKind::Null(index) => {
+                    let _ = writeln!(lines, "argument {index} null");
+                }
+                TestInputKind::Same(index, other) => {
+                    let _ = writeln!(lines, "argument {index} same {other}");
+                }
                 _ => {}
             }
         }

@@ -96,6 +96,10 @@ pub enum TestInputKind {
     Global(String),
     /// What a pointer parameter points to, or an element of it.
     Pointee(u32),
+    /// A pointer parameter that is null.
+    Null(u32),
+    /// A pointer parameter that is the same as an earlier one.
+    Same(u32, u32),
     /// A command-line argument.
     Argument(u32),
     /// Standard input.

@@ -68,9 +68,19 @@ impl Engine<'_> {
         let offset = address.wrapping_sub(object.address);
         let in_bounds = offset <= object.size && object.size - offset >= size;
         if object.lifetime != Lifetime::Alive || write && !object.writable || !in_bounds {
+            if !in_bounds && self.is_open(id) && object.lifetime == Lifetime::Alive {
+                let (name, held) = (object.name.clone(), object.size);
+                let detail = format!("`{name}` was taken to have {held} bytes; raise --max-elements");
+                return self.cut(state, Weakness::SizeBound, detail);
+            }
             return Err(self.access_error(state, id, Some(offset), size, write));
         }
         Ok((id, Place::At(offset as usize)))
+    }
+
+    /// Whether more may belong to an object than was made for it.
+    fn is_open(&self, id: ObjectId) -> bool {
+        self.config.open_pointees && self.pointees.iter().any(|(_, object)| *object == id)
     }
 
     fn bad_address<T>(&mut self, state: &State, address: u64) -> Step<T> {
@@ -130,7 +140,12 @@ impl Engine<'_> {
         let offset = self.pool.sub(address, base);
         let last = self.pool.constant(64, u128::from(object_size - size));
         let bad = self.pool.ult(last, offset);
-        let bad = self.value(bad);
+        if self.is_open(id) {
+            // What lies behind the object is said to be not accessed.
+            let good = self.pool.not(bad);
+            self.assume(state, good)?;
+        }
+        let bad = if self.is_open(id) { Value::Int(0) } else { self.value(bad) };
         let verb = if write { "write" } else { "read" };
         self.check(state, &bad, ErrorKind::OutOfBounds, || {
             format!("{verb} of {size} bytes outside `{name}`, which has {object_size}")

@@ -211,7 +211,9 @@ impl<'p> Engine<'p> {
                 format!("more than {limit} decisions on a path; raise --max-depth"),
             );
         }
-        if let Some(limit) = self.config.loop_bound {
+        if let Some(limit) = self.config.loop_bound
+            && self.is_loop_exit(state.top().function, state.top().block)
+        {
             let frame = state.top_mut();
             let block = frame.block;
             let count = match frame.decided.iter_mut().find(|(known, _)| *known == block) {

@@ -12,8 +12,7 @@
 //! - When an unexplored node is arrived at, everything that is impacted and reachable from it is unexplored.
 
 use incise_deps::NodeId;
-use incise_graph::{Components, Digraph, Dominators, Reach, components, dominators, reach};
-use incise_ir::Id;
+use incise_graph::{Components, Digraph, Dominators, IdSet, Reach, components, dominators, reach};
 use std::collections::BTreeMap;
 
 /// Which figure is followed.
@@ -25,18 +24,15 @@ pub enum Published {
     Tosem14,
 }
 
-/// A set of nodes: bit `i % 64` of word `i / 64` for the `i`-th.
-type Bits = Vec<u64>;
-
 /// What was explored so far.
 #[derive(Clone, Debug)]
 pub struct Search {
     paths: Reach<NodeId>,
     /// For the entries of loops, the nodes of the loop; empty in Fig. 7.
-    loops: BTreeMap<NodeId, Bits>,
+    loops: BTreeMap<NodeId, IdSet<NodeId>>,
     #[doc(alias = "Imp")]
-    impacted: Bits,
-    explored: Bits,
+    impacted: IdSet<NodeId>,
+    explored: IdSet<NodeId>,
     /// Whether the running path explored something that no path has taken to an end.
     unfinished: bool,
 }
@@ -44,7 +40,6 @@ pub struct Search {
 impl Search {
     /// Nothing explored yet.
     pub fn new(published: Published, flow: &Digraph<NodeId>, impacted: impl IntoIterator<Item = NodeId>) -> Search {
-        let n_words = flow.len().div_ceil(64);
         let loops = match published {
             Published::Pldi11 => loops(flow),
             Published::Tosem14 => BTreeMap::new(),
@@ -52,8 +47,8 @@ impl Search {
         Search {
             paths: reach(flow),
             loops,
-            impacted: bits(n_words, impacted),
-            explored: vec![0; n_words],
+            impacted: impacted.into_iter().collect(),
+            explored: IdSet::new(),
             unfinished: false,
         }
     }
@@ -77,7 +72,7 @@ impl Search {
     #[doc(alias = "ExCond")]
     #[doc(alias = "ExWrite")]
     pub fn explored(&self) -> Vec<NodeId> {
-        members(self.explored.iter().copied())
+        self.explored.iter().collect()
     }
 
     /// Impacted nodes that count as unexplored.
@@ -85,7 +80,7 @@ impl Search {
     #[doc(alias = "UnExCond")]
     #[doc(alias = "UnExWrite")]
     pub fn unexplored(&self) -> Vec<NodeId> {
-        members(self.impacted.iter().zip(&self.explored).map(|(impacted, explored)| impacted & !explored))
+        self.impacted.without(&self.explored).iter().collect()
     }
 
     /// [dise-tosem2014] Fig. 7, l. 11–17; [dise-pldi2011] Fig. 6, l. 13–28, is its negation.
@@ -96,12 +91,11 @@ impl Search {
     fn prune(&mut self, node: NodeId) -> bool {
         if let Some(members) = self.loops.get(&node) {
             // Fig. 6, l. 26–28: CheckLoops.
-            remove(&mut self.explored, members);
+            self.explored.subtract(members);
         }
-        let reached = self.paths.row(node).iter().zip(&self.impacted).zip(&self.explored);
-        let ahead = members(reached.map(|((reached, impacted), explored)| reached & impacted & !explored));
-        for unexplored in &ahead {
-            remove(&mut self.explored, self.paths.row(*unexplored));
+        let ahead = self.paths.row(node).within(&self.impacted).without(&self.explored);
+        for unexplored in ahead.iter() {
+            self.explored.subtract(self.paths.row(unexplored));
         }
         ahead.is_empty()
     }
@@ -109,43 +103,16 @@ impl Search {
     /// [dise-tosem2014] Fig. 7, l. 6; [dise-pldi2011] Fig. 6, l. 30–35.
     #[doc(alias = "UpdateExploredSet")]
     fn visit(&mut self, node: NodeId) {
-        let (word, bit) = (node.index() / 64, 1 << (node.index() % 64));
-        if self.impacted[word] & !self.explored[word] & bit != 0 {
-            self.explored[word] |= bit;
+        if self.impacted.contains(node) && self.explored.insert(node) {
             self.unfinished = true;
         }
     }
 }
 
-fn bits(n_words: usize, nodes: impl IntoIterator<Item = NodeId>) -> Bits {
-    let mut bits = vec![0; n_words];
-    for node in nodes {
-        bits[node.index() / 64] |= 1 << (node.index() % 64);
-    }
-    bits
-}
-
-fn remove(from: &mut Bits, which: &[u64]) {
-    for (word, which) in from.iter_mut().zip(which) {
-        *word &= !which;
-    }
-}
-
-fn members(words: impl Iterator<Item = u64>) -> Vec<NodeId> {
-    let mut found = Vec::new();
-    for (position, mut word) in words.enumerate() {
-        while word != 0 {
-            found.push(NodeId::new(64 * position + word.trailing_zeros() as usize));
-            word &= word - 1;
-        }
-    }
-    found
-}
-
 /// The entries of loops with the nodes of the loop (`GetSCC`): where control comes into a strongly connected
 /// component, and, since loops can lie in loops, where it goes back to.
 #[doc(alias = "IsLoopEntryNode")]
-fn loops(flow: &Digraph<NodeId>) -> BTreeMap<NodeId, Bits> {
+fn loops(flow: &Digraph<NodeId>) -> BTreeMap<NodeId, IdSet<NodeId>> {
     let mut found = BTreeMap::new();
     let Some(first) = flow.nodes().next() else { return found };
     let parts: Components<NodeId> = components(flow);
@@ -157,7 +124,7 @@ fn loops(flow: &Digraph<NodeId>) -> BTreeMap<NodeId, Bits> {
         }
         let enters = |before: &NodeId| parts.of[*before] != parts.of[node] || above.dominates(node, *before);
         if node == first || flow.predecessors(node).iter().any(enters) {
-            found.insert(node, bits(flow.len().div_ceil(64), members.iter().copied()));
+            found.insert(node, members.iter().copied().collect());
         }
     }
     found

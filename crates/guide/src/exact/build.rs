@@ -6,7 +6,7 @@
 use super::events::{Event, event, is_beyond};
 use super::failures::Checks;
 use super::model::{Body, Call, Ends, MEMORY, Step, Version};
-use incise_deps::{CellId, Cells, FunctionFacts, NodeId, ObjectKind, Site, VarId};
+use incise_deps::{CellId, Cells, FunctionFacts, NodeId, ObjectKind, Site, VarId, VarSet};
 use incise_diff::Side;
 use incise_ir::{FuncId, Id, IdVec, Rvalue, StmtKind, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,7 +97,7 @@ impl Variables {
     fn of(&self, facts: &FunctionFacts, var: VarId) -> u32 {
         facts.cell(var).map_or(var.index() as u32, |cell| self.cells[&cell])
     }
-    fn all(&self, facts: &FunctionFacts, vars: &BTreeSet<VarId>) -> Vec<u32> {
+    fn all(&self, facts: &FunctionFacts, vars: &VarSet) -> Vec<u32> {
         let mut found: Vec<u32> = vars.iter().map(|var| self.of(facts, *var)).collect();
         found.sort_unstable();
         found

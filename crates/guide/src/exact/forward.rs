@@ -18,6 +18,8 @@ struct Found {
     args: IdVec<NodeId, Vec<bool>>,
     /// Results of calls that are not what the result of the corresponding call is.
     results: IdVec<NodeId, bool>,
+    /// Steps that end the program as they did, but with something else.
+    farewells: IdVec<NodeId, bool>,
     /// What is tainted before each step since the function was entered, and by what was tainted then.
     inside: IdVec<NodeId, Bits>,
     outside: IdVec<NodeId, Bits>,
@@ -38,6 +40,8 @@ pub enum News {
     Step(FuncId, NodeId),
     /// An argument of a call is.
     Argument(FuncId, NodeId, usize),
+    /// What a step ends the program with is.
+    Farewell(FuncId, NodeId),
 }
 
 enum Pending {
@@ -69,6 +73,7 @@ impl<'a> Forward<'a> {
                     marked: body.steps.iter().map(|_| false).collect(),
                     args: body.steps.iter().map(|step| step.call.as_ref().map(args).unwrap_or_default()).collect(),
                     results: body.steps.iter().map(|_| false).collect(),
+                    farewells: body.steps.iter().map(|_| false).collect(),
                     inside: none(),
                     outside: none(),
                     exit: Bits::new(body.n_vars),
@@ -87,7 +92,10 @@ impl<'a> Forward<'a> {
     /// Whether a step is marked or an argument or the result of a call is.
     pub fn is_touched(&self, function: FuncId, node: NodeId) -> bool {
         self.found[function].as_ref().is_some_and(|found| {
-            found.marked[node] || found.results[node] || found.args[node].iter().any(|marked| *marked)
+            found.marked[node]
+                || found.results[node]
+                || found.farewells[node]
+                || found.args[node].iter().any(|marked| *marked)
         })
     }
     /// Whether the result of a function can differ.
@@ -179,6 +187,20 @@ impl<'a> Forward<'a> {
             self.queue(function, node);
         }
     }
+    /// What a step reads differs. Where the program ends anyway, that does not decide whether it ends.
+    pub fn mark_reading(&mut self, function: FuncId, node: NodeId) {
+        let Some(body) = &self.version.bodies[function] else { return };
+        let step = &body.steps[node];
+        let last = body.flow.successors(node).iter().all(|next| body.is_dead(*next));
+        let leaves = step.ends == Ends::Always && last && step.defs.is_empty() && !step.output && step.call.is_none();
+        if !leaves || step.returns {
+            self.mark(function, node);
+        } else if let Some(found) = self.found[function].as_mut()
+            && !std::mem::replace(&mut found.farewells[node], true)
+        {
+            self.news.push(News::Farewell(function, node));
+        }
+    }
     /// The value of a cell at the start differs.
     pub fn taint_at_start(&mut self, cell: CellId) {
         let body = self.version.body(self.version.entry);
@@ -218,7 +240,7 @@ impl<'a> Forward<'a> {
             self.leave(function, &exit);
         }
         if tainted(&step.uses) {
-            self.mark(function, node);
+            self.mark_reading(function, node);
         }
         if let Some(call) = &step.call {
             for (argument, reads) in call.args.iter().enumerate() {

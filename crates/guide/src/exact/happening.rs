@@ -48,7 +48,7 @@ impl Happening {
                 found.output |= step.output && marked;
                 // Whether a call of a known function ends the program is for the steps of that function to say.
                 let ends = step.ends == Ends::Always || (step.ends == Ends::May && step.call.is_none());
-                if (ends && marked) || (step.fails != 0 && forward.is_touched(id, node)) {
+                if (ends || step.fails != 0) && forward.is_touched(id, node) {
                     found.ends.push((id, node));
                 }
             }

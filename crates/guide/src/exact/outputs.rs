@@ -129,18 +129,19 @@ impl Changed<'_> {
     pub fn global_cells(&self, id: GlobalId, bytes: Option<&[(u64, u64)]>) -> Vec<CellId> {
         let meets = |cell: &CellId| match (bytes, self.side.facts.cells.place(*cell)) {
             (Some(bytes), Some((_, Some((start, end))))) => {
-                bytes.iter().any(|(from, to)| start < i128::from(*to) as i64 && (*from as i64) < end)
+                let clear =
+                    |from: u64, to: u64| i128::from(start) >= i128::from(to) || i128::from(from) >= i128::from(end);
+                bytes.iter().any(|(from, to)| !clear(*from, *to))
             }
-            (Some(_), _) => true,
-            (None, _) => true,
+            _ => true,
         };
         self.cells(ObjectKind::Global(id)).into_iter().filter(meets).collect()
     }
     /// Whether a pointer in these objects may lead to the heap.
     fn leads_to_heap(&self, kinds: impl Iterator<Item = ObjectKind>) -> bool {
         let points_to = &self.side.facts.points_to;
-        let objects: BTreeSet<_> = kinds.filter_map(|kind| points_to.object(kind)).collect();
-        points_to.closure(&objects).iter().any(|object| self.places.is_heap(points_to.objects[*object]))
+        let objects = kinds.filter_map(|kind| points_to.object(kind)).collect();
+        points_to.closure(&objects).iter().any(|object| self.places.is_heap(points_to.objects[object]))
     }
     fn returns_pointer(&self) -> bool {
         let ret = self.side.module.functions[self.entry].ret;
@@ -151,8 +152,8 @@ impl Changed<'_> {
 /// What can differ of what is compared at the return; streams and ends are found from the steps.
 pub fn at_return(base: &Changed, modified: &Changed, diff: &ProgramDiff, observe: &Observe) -> Outputs {
     let both = [base, modified];
-    let mut outputs = Outputs::default();
-    outputs.result = observe.result && both.iter().any(|side| side.forward.result(side.entry));
+    let result = observe.result && both.iter().any(|side| side.forward.result(side.entry));
+    let mut outputs = Outputs { result, ..Outputs::default() };
     for pair in &diff.global_pairs {
         let wanted = match &observe.globals {
             Globals::All => true,

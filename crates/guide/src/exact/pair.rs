@@ -97,7 +97,7 @@ impl<'a> Pairing<'a> {
         there: impl Fn(&'p Pair) -> (FuncId, &'p BTreeMap<NodeId, NodeId>),
         to: &mut Forward,
     ) {
-        let (News::Step(function, node) | News::Argument(function, node, _)) = news;
+        let (News::Step(function, node) | News::Argument(function, node, _) | News::Farewell(function, node)) = news;
         let Some(position) = of.get(&function) else { return };
         let (id, map) = there(&self.pairs[*position]);
         let Some(partner) = map.get(&node) else { return };
@@ -105,6 +105,7 @@ impl<'a> Pairing<'a> {
             News::Step(..) => {
                 to.mark(id, *partner);
             }
+            News::Farewell(..) => to.mark_reading(id, *partner),
             News::Argument(_, _, argument) => to.mark_argument(id, *partner, argument),
         }
     }
@@ -120,14 +121,14 @@ impl<'a> Pairing<'a> {
         Some((pair.base, *pair.to_base.get(&node)?))
     }
     /// These steps, and their partners, are to be run wherever they are.
-    pub fn force(&self, steps: (&[(FuncId, NodeId)], &[(FuncId, NodeId)]), old: &mut Backward, new: &mut Backward) {
-        for (function, node) in steps.0 {
+    pub fn force(&self, (was, is): (&Hidden, &Hidden), old: &mut Backward, new: &mut Backward) {
+        for (function, node) in &was.steps {
             old.run_event(*function, *node);
             if let Some((function, partner)) = self.partner_of_base(*function, *node) {
                 new.run_event(function, partner);
             }
         }
-        for (function, node) in steps.1 {
+        for (function, node) in &is.steps {
             new.run_event(*function, *node);
             if let Some((function, partner)) = self.partner_of_mod(*function, *node) {
                 old.run_event(function, partner);

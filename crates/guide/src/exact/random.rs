@@ -7,6 +7,7 @@ mod interpret;
 use super::backward::Backward;
 use super::forward::Forward;
 use super::happening::{Happening, Supergraph};
+use super::model::Ends;
 use super::pair::{Pair, Pairing};
 use super::ways::{Ways, ways};
 use generate::{Built, N_CELLS, N_LOCALS, Program};
@@ -86,6 +87,9 @@ fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planne
             (0..is.args.len()).for_each(|argument| new_forward.mark_argument(id, to, argument));
             old_forward.mark_result(id, from);
             new_forward.mark_result(id, to);
+        } else if was.ends == Ends::Always && is.ends == Ends::Always {
+            old_forward.mark_reading(id, from);
+            new_forward.mark_reading(id, to);
         } else {
             old_forward.seed(id, from);
             new_forward.seed(id, to);
@@ -130,7 +134,7 @@ fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planne
             continue;
         }
         if !was.steps.is_empty() || !is.steps.is_empty() {
-            pairing.force((&was.steps, &is.steps), &mut old_needed, &mut new_needed);
+            pairing.force((&was, &is), &mut old_needed, &mut new_needed);
             continue;
         }
         let (old_led, new_led) = (led(base, &old_needed), led(modified, &new_needed));

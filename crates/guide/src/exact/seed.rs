@@ -5,7 +5,7 @@
 //!   that its partner calls; then the arguments and the result are marked.
 
 use super::forward::Forward;
-use super::model::{Step, Version};
+use super::model::{Ends, Step, Version};
 use super::pair::{Pair, Pairing};
 use incise_deps::{NodeId, ObjectKind};
 use incise_diff::{FunctionDiff, Mark, ProgramDiff, Side};
@@ -93,6 +93,12 @@ impl<'a> Seeds<'a> {
                     (0..is.args.len()).for_each(|argument| new.mark_argument(pair.modified, *partner, argument));
                     old.mark_result(pair.base, *node);
                     new.mark_result(pair.modified, *partner);
+                    continue;
+                }
+                let leaves = |step: &Step| step.ends == Ends::Always && step.call.is_none();
+                if leaves(was) && leaves(is) {
+                    old.mark_reading(pair.base, *node);
+                    new.mark_reading(pair.modified, *partner);
                     continue;
                 }
             }

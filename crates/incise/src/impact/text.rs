@@ -62,17 +62,17 @@ fn one(view: &View, function: &FunctionImpact, out: &mut String) {
         (None, None) => {}
     }
     if let Some(old) = old {
-        listing("base", &old, out);
+        listing(view, "base", &old, out);
     }
     if let Some(new) = new {
-        listing("mod", &new, out);
+        listing(view, "mod", &new, out);
     }
 }
 
-fn listing(version: &str, function: &VersionView, out: &mut String) {
+fn listing(view: &View, version: &str, function: &VersionView, out: &mut String) {
     let _ = writeln!(out, "\n  {version}  {}", function.file());
     let (changed, impacted) = (function.changed_lines(), function.impacted_lines());
-    for (number, line) in function.source() {
+    for (number, line) in function.source(&view.sources) {
         let mark = match (changed.contains(&number), impacted.contains(&number)) {
             (true, _) => '!',
             (false, true) => '>',

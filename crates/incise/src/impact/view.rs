@@ -4,8 +4,10 @@ use incise_deps::{FunctionFacts, NodeId, SourceNames, node_text};
 use incise_diff::{ProgramDiff, Side};
 use incise_impact::{FunctionImpact, Impact, ProgramImpact};
 use incise_ir::{FuncId, Function, Module, Span};
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Everything that a report is made from.
 pub struct View<'a> {
@@ -19,6 +21,24 @@ pub struct View<'a> {
     pub found: &'a ProgramImpact,
     /// The function that was asked for.
     pub function: Option<&'a str>,
+    /// The source files that were read.
+    pub sources: Sources,
+}
+
+/// The lines of source files, each read once; of one that cannot be read, none.
+#[derive(Default)]
+pub struct Sources {
+    files: RefCell<BTreeMap<PathBuf, Rc<Vec<String>>>>,
+}
+
+impl Sources {
+    fn lines(&self, path: PathBuf) -> Rc<Vec<String>> {
+        let read = |path: &Path| -> Vec<String> {
+            let bytes = std::fs::read(path).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
+        };
+        self.files.borrow_mut().entry(path).or_insert_with_key(|path| Rc::new(read(path))).clone()
+    }
 }
 
 /// One version of one function.
@@ -121,16 +141,15 @@ impl<'a> VersionView<'a> {
         nodes.filter(|span| span.file == self.function().span.file && span.is_known()).map(|span| span.line).collect()
     }
     /// The lines of the function in its file, numbered; empty when the file cannot be read.
-    pub fn source(&self) -> Vec<(u32, String)> {
+    pub fn source(&self, sources: &Sources) -> Vec<(u32, String)> {
         let span = self.function().span;
         let Some(file) = self.module.files.get(span.file).filter(|_| span.is_known()) else { return Vec::new() };
-        let path = Path::new(&file.directory).join(&file.path);
-        let Ok(bytes) = std::fs::read(path) else { return Vec::new() };
+        let lines = sources.lines(Path::new(&file.directory).join(&file.path));
         let blocks = self.function().blocks.iter();
         let spans = blocks.flat_map(|block| block.stmts.iter().map(|stmt| stmt.span).chain([block.terminator.span]));
         let last = spans.filter(|other| other.file == span.file).map(|other| other.line).max().unwrap_or(span.line);
-        let text = String::from_utf8_lossy(&bytes);
-        let wanted = |line: &(u32, &str)| line.0 >= span.line && line.0 <= last;
-        (1..).zip(text.lines()).filter(wanted).map(|(number, line)| (number, line.to_owned())).collect()
+        let numbered = (1..).zip(lines.iter());
+        let first = (span.line as usize).saturating_sub(1);
+        numbered.skip(first).take_while(|(number, _)| *number <= last).map(|(n, line)| (n, line.clone())).collect()
     }
 }

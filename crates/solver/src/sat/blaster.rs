@@ -14,6 +14,14 @@ use std::time::Instant;
 
 const ABSENT: u32 = u32::MAX;
 
+/// How two terms are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Comparison {
+    Equal,
+    Unsigned,
+    Signed,
+}
+
 /// The answer of an instance.
 pub(crate) enum Verdict {
     Sat,
@@ -29,6 +37,8 @@ pub(crate) struct Blaster<S> {
     starts: Vec<u32>,
     literals: Vec<Lit>,
     applications: FxHashMap<FunId, Vec<TermId>>,
+    /// Literals of comparisons of two terms, for the clauses that say how they exclude each other.
+    comparisons: FxHashMap<(TermId, TermId, Comparison), Lit>,
     stack: Vec<TermId>,
     /// An operator without a circuit was left unconstrained.
     relaxed: bool,
@@ -50,6 +60,7 @@ impl<S: SatSolver> Blaster<S> {
             starts: Vec::new(),
             literals: Vec::new(),
             applications: FxHashMap::default(),
+            comparisons: FxHashMap::default(),
             stack: Vec::new(),
             relaxed: false,
         }
@@ -184,8 +195,10 @@ impl<S: SatSolver> Blaster<S> {
                 self.starts[top.index()] = u32::try_from(self.literals.len()).expect("fewer than 2^32 literals");
                 self.literals.extend(bits);
                 stack.pop();
-                if let Op::Uninterpreted(fun) = pool.op(top) {
-                    self.relate_applications(pool, fun, top);
+                match pool.op(top) {
+                    Op::Uninterpreted(fun) => self.relate_applications(pool, fun, top),
+                    op @ (Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle) => self.relate_comparisons(pool, op, top),
+                    _ => {}
                 }
             }
         }
@@ -249,6 +262,44 @@ impl<S: SatSolver> Blaster<S> {
     }
 
     /// Equal arguments give equal results, for a new application and each earlier one.
+    /// Of `a <= b`, `b <= a` and `a == b`: the first two are the third, and one of them holds. A search that knows this
+    /// need not find it out bit by bit. Such clauses hold in every interpretation.
+    fn relate_comparisons(&mut self, pool: &Pool, op: Op, new: TermId) {
+        let (a, b) = (pool.child(new, 0), pool.child(new, 1));
+        if pool.width(a) < 3 {
+            return;
+        }
+        let lit = self.known(pool, new)[0];
+        // `a < b` is `not (b <= a)`.
+        let (a, b, kind, lit) = match op {
+            Op::Ule => (a, b, Comparison::Unsigned, lit),
+            Op::Ult => (b, a, Comparison::Unsigned, !lit),
+            Op::Sle => (a, b, Comparison::Signed, lit),
+            Op::Slt => (b, a, Comparison::Signed, !lit),
+            _ => (a.min(b), a.max(b), Comparison::Equal, lit),
+        };
+        self.comparisons.insert((a, b, kind), lit);
+        for order in [Comparison::Unsigned, Comparison::Signed] {
+            if kind != Comparison::Equal && kind != order {
+                continue;
+            }
+            let find = |key: (TermId, TermId, Comparison)| self.comparisons.get(&key).copied();
+            let (below, above) = (find((a, b, order)), find((b, a, order)));
+            let equal = find((a.min(b), a.max(b), Comparison::Equal));
+            if let (Some(below), Some(above)) = (below, above) {
+                self.cnf.assert_clause(&[below, above]);
+                if let Some(equal) = equal {
+                    self.cnf.assert_clause(&[!below, !above, equal]);
+                }
+            }
+            for one in [below, above].into_iter().flatten() {
+                if let Some(equal) = equal {
+                    self.cnf.assert_clause(&[!equal, one]);
+                }
+            }
+        }
+    }
+
     fn relate_applications(&mut self, pool: &Pool, fun: FunId, new: TermId) {
         let earlier = self.applications.entry(fun).or_default();
         let others = earlier.clone();

@@ -82,11 +82,35 @@ impl Program {
             let n_steps = random.random_range(2..10);
             let mut steps = Vec::new();
             for at in 0..n_steps {
-                steps.push(program.step(random, at, n_steps, n_functions));
+                let mut made = program.step(random, at, n_steps, n_functions);
+                // What ends the program is mostly not followed by anything.
+                let ended = steps.last().is_some_and(|before: &Made| before.ends == Ends::Always);
+                if ended && at + 1 < n_steps && random.random_bool(0.7) {
+                    made = Made { kind: Kind::Dead, next: Vec::new(), ..program.blank() };
+                }
+                steps.push(made);
             }
             program.functions.push(steps);
         }
         program
+    }
+    fn blank(&mut self) -> Made {
+        self.next_key += 1;
+        Made {
+            key: self.next_key,
+            tag: 0,
+            kind: Kind::Pass,
+            strong: Vec::new(),
+            weak: Vec::new(),
+            uses: Vec::new(),
+            target: None,
+            args: Vec::new(),
+            dst: None,
+            output: false,
+            ends: Ends::No,
+            fails: 0,
+            next: Vec::new(),
+        }
     }
     fn step(&mut self, random: &mut StdRng, at: usize, n_steps: usize, n_functions: usize) -> Made {
         let last = at + 1 == n_steps;
@@ -115,21 +139,12 @@ impl Program {
             Kind::Branch => vec![at + 1, somewhere(random)],
             Kind::Return | Kind::Dead => Vec::new(),
         };
-        self.next_key += 1;
         let mut made = Made {
-            key: self.next_key,
             tag: if random.random_bool(0.8) { random.random_range(1..5) } else { 0 },
             kind,
-            strong: Vec::new(),
-            weak: Vec::new(),
             uses: if matches!(kind, Kind::Pass | Kind::Dead) { Vec::new() } else { vars(random, 2) },
-            target: None,
-            args: Vec::new(),
-            dst: None,
-            output: false,
-            ends: Ends::No,
-            fails: 0,
             next,
+            ..self.blank()
         };
         if made.kind == Kind::Return && made.tag == 0 {
             made.uses.clear();
@@ -148,14 +163,14 @@ impl Program {
             } else {
                 made.weak = vars(random, 2);
             }
-            made.output = random.random_bool(0.12);
+            made.output = random.random_bool(0.2);
             if random.random_bool(0.07) {
                 made.ends = if random.random_bool(0.6) { Ends::May } else { Ends::Always };
                 made.strong.clear();
                 made.weak.clear();
             }
         }
-        if made.acts() && random.random_bool(0.08) {
+        if made.acts() && random.random_bool(0.12) {
             made.fails = if random.random_bool(0.5) { DIVISION } else { MEMORY };
         }
         made
@@ -182,10 +197,7 @@ impl Program {
                 4 if kind == Kind::Op => {
                     // Removed.
                     let next = program.functions[function][at].next.clone();
-                    let mut made = program.step(random, 0, 2, 1);
-                    (made.kind, made.next) = (Kind::Pass, next);
-                    (made.uses, made.strong, made.weak, made.ends) = (Vec::new(), Vec::new(), Vec::new(), Ends::No);
-                    (made.output, made.fails) = (false, 0);
+                    let made = Made { next, ..program.blank() };
                     program.functions[function][at] = made;
                 }
                 5 if !program.functions[function][at].next.is_empty() => {

@@ -1,0 +1,170 @@
+//! What the pointer parameters of a function can be: each null or the address of an object, two of one type the same.
+//!
+//! *Source*: lazy initialisation, [dise-tosem2014] §4.2.1 rule 2, decided before the run instead of at the first use.
+
+use super::entries::EntryPair;
+use incise_engine::{Pointer, parameter_name, strip};
+use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
+use incise_report::FunctionDiffed;
+use serde_json::json;
+
+/// More than so many are not tried together; then at most one parameter at a time is not a new object.
+const ALL: usize = 12;
+
+/// All that is tried, every parameter a new object first.
+pub fn shapes(module: &Module, pair: &EntryPair) -> Vec<Vec<Pointer>> {
+    let function = &module.functions[pair.modified];
+    let n_params = function.params.len();
+    if pair.name == "main" {
+        return vec![Vec::new()];
+    }
+    let mut all: Vec<Vec<Pointer>> = vec![Vec::new()];
+    for index in 0..n_params {
+        let options = kinds(module, function, index);
+        all = all
+            .into_iter()
+            .flat_map(|shape| {
+                let fits = |kind: &Pointer| match kind {
+                    Pointer::SameAs(other) => shape[*other as usize] == Pointer::Fresh,
+                    _ => true,
+                };
+                let options: Vec<Pointer> = options.iter().copied().filter(fits).collect();
+                options.into_iter().map(move |kind| shape.iter().copied().chain([kind]).collect::<Vec<Pointer>>())
+            })
+            .collect();
+        if all.len() > 4 * ALL {
+            break;
+        }
+    }
+    if all.len() <= ALL {
+        return all;
+    }
+    let fresh = vec![Pointer::Fresh; n_params];
+    let mut few = vec![fresh.clone()];
+    for index in 0..n_params {
+        for kind in kinds(module, function, index).into_iter().filter(|kind| *kind != Pointer::Fresh) {
+            let mut shape = fresh.clone();
+            shape[index] = kind;
+            few.push(shape);
+        }
+    }
+    few
+}
+
+fn kinds(module: &Module, function: &Function, index: usize) -> Vec<Pointer> {
+    let param = &function.params[index];
+    let is_pointer = |index: usize| {
+        let param = &function.params[index];
+        matches!(module.types.get(function.locals[param.local].ty), Type::Ptr) && param.byval.is_none() && !param.sret
+    };
+    let mut found = vec![Pointer::Fresh];
+    if !is_pointer(index) {
+        return found;
+    }
+    found.push(Pointer::Null);
+    let target = |index: usize| -> Option<SourceTypeId> {
+        let ty = function.locals[function.params[index].local].source_type?;
+        match &module.source_types[strip(module, ty)] {
+            SourceType::Pointer { to } => Some(strip(module, *to)),
+            _ => None,
+        }
+    };
+    let own = function.locals[param.local].source_type.and_then(|_| target(index));
+    for other in (0..index).filter(|other| is_pointer(*other)) {
+        let same = match (own, target(other)) {
+            (Some(a), Some(b)) => module.source_types[a] == module.source_types[b],
+            _ => false,
+        };
+        if same {
+            found.push(Pointer::SameAs(other as u32));
+        }
+    }
+    found
+}
+
+/// The names of the new version's parameters, which both versions' inputs get.
+pub fn parameter_names(module: &Module, pair: &EntryPair) -> Vec<String> {
+    let function = &module.functions[pair.modified];
+    (0..function.params.len()).map(|index| parameter_name(function, index)).collect()
+}
+
+/// What was found, with what the pointers were in conditions and inputs.
+pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape: &[Pointer]) -> FunctionDiffed {
+    let names = parameter_names(module, pair);
+    let mut conditions = Vec::new();
+    for (name, kind) in names.iter().zip(shape) {
+        match kind {
+            Pointer::Fresh => {}
+            Pointer::Null => conditions.push(format!("{name} == NULL")),
+            Pointer::SameAs(other) => conditions.push(format!("{name} == {}", names[*other as usize])),
+        }
+    }
+    if conditions.is_empty() {
+        return found;
+    }
+    let pointers = conditions.join(" && ");
+    for difference in &mut found.differences {
+        difference.condition = match difference.condition.as_str() {
+            "1" => pointers.clone(),
+            other if other.contains("||") => format!("{pointers} && ({other})"),
+            other => format!("{pointers} && {other}"),
+        };
+        for (name, kind) in names.iter().zip(shape) {
+            let value = match kind {
+                Pointer::Fresh => continue,
+                Pointer::Null => json!(null),
+                Pointer::SameAs(other) => json!(names[*other as usize]),
+            };
+            difference.inputs.insert(name.clone(), value);
+        }
+    }
+    // That both versions need their pointers is no news.
+    found.errors.retain(|error| error.status != "both");
+    found
+}
+
+/// Two parts of what was found of a function.
+pub fn joined(mut all: FunctionDiffed, part: FunctionDiffed) -> FunctionDiffed {
+    all.verdict = all.verdict.max(part.verdict);
+    if part.decided_by == "paths" {
+        all.decided_by = part.decided_by;
+    }
+    if part.guide == "full" {
+        all.guide = part.guide;
+    }
+    let (stats, more) = (&mut all.stats, &part.stats);
+    stats.paths += more.paths;
+    stats.differing_paths += more.differing_paths;
+    stats.pairs += more.pairs;
+    stats.cut_paths += more.cut_paths;
+    stats.states += more.states;
+    stats.prunings += more.prunings;
+    stats.infeasible += more.infeasible;
+    stats.terms.total += more.terms.total;
+    stats.terms.average = stats.terms.total as f64 / stats.paths.max(1) as f64;
+    stats.base_states += more.base_states;
+    stats.instructions += more.instructions;
+    stats.solver_calls.min = stats.solver_calls.min.min(more.solver_calls.min);
+    stats.solver_calls.max = stats.solver_calls.max.max(more.solver_calls.max);
+    stats.solver_calls.total += more.solver_calls.total;
+    stats.solver_calls.average = stats.solver_calls.total as f64 / stats.paths.max(1) as f64;
+    stats.solver_calls.asked += more.solver_calls.asked;
+    stats.solver_calls.sat += more.solver_calls.sat;
+    stats.solver_ms += more.solver_ms;
+    stats.wall_ms += more.wall_ms;
+    all.differences.extend(part.differences);
+    all.errors.extend(part.errors);
+    all.paths.extend(part.paths);
+    for (to, from) in [
+        (&mut all.bounds_hit, part.bounds_hit),
+        (&mut all.approximations, part.approximations),
+        (&mut all.assumptions, part.assumptions),
+    ] {
+        for line in from {
+            if !to.iter().any(|known| known.kind == line.kind && known.detail == line.detail) {
+                to.push(line);
+            }
+        }
+    }
+    all
+}
