@@ -80,7 +80,7 @@ impl Brake {
     fn old(self) -> (i32, i32) {
         self.outputs(|pos| pos == 0, 7)
     }
-    fn new(self) -> (i32, i32) {
+    fn in_new(self) -> (i32, i32) {
         self.outputs(|pos| pos <= 0, 7)
     }
     /// Whether the new version overflows where the old one does not.
@@ -167,7 +167,7 @@ fn wheel_brake_conditions_hold_for_exactly_the_inputs_that_differ() {
         let conditions = conditions(update(&document));
         for input in inputs() {
             let reported = conditions.iter().filter(|condition| input.satisfies(condition)).count();
-            assert_eq!(reported, usize::from(input.old() != input.new()), "{guide}: {input:?} in {conditions:?}");
+            assert_eq!(reported, usize::from(input.old() != input.in_new()), "{guide}: {input:?} in {conditions:?}");
         }
     }
 }
@@ -240,7 +240,7 @@ fn directed_is_sound(function: &Value) {
     let conditions = conditions(function);
     for input in inputs() {
         let reported = conditions.iter().any(|condition| input.satisfies(condition));
-        assert!(!reported || input.old() != input.new(), "{input:?} in {conditions:?}");
+        assert!(!reported || input.old() != input.in_new(), "{input:?} in {conditions:?}");
     }
     let mut seen: Vec<i64> = function["differences"]
         .as_array()
@@ -315,7 +315,7 @@ fn every_path_is_in_the_document_when_asked_for() {
     for path in paths {
         let number = |name: &str| path["inputs"][name].as_i64().expect("a number") as i32;
         let input = Brake { pos: number("PedalPos"), switch: number("BSwitch"), cmd: number("PedalCmd") };
-        assert_eq!(path["differs"], input.old() != input.new(), "{input:?}");
+        assert_eq!(path["differs"], input.old() != input.in_new(), "{input:?}");
     }
 }
 
@@ -422,7 +422,8 @@ fn loops_of_any_length_are_proved() {
 /// A sum that is equal to a product needs more than the bounds allow; whoever reads must be told which bound.
 #[test]
 fn a_bound_is_said_and_is_no_equivalence() {
-    let old = "unsigned f(unsigned n, unsigned k) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s += k; return s; }\n";
+    let old =
+        "unsigned f(unsigned n, unsigned k) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s += k; return s; }\n";
     let new = "unsigned f(unsigned n, unsigned k) { return n * k; }\n";
     let (document, code) = both(old, new, &["--loop-bound", "3"]);
     assert_eq!((&document["verdict"], code), (&json!("equivalent up to bound"), 3));
