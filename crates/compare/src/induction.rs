@@ -20,13 +20,15 @@ use crate::slots::{self, Slot};
 use crate::stream;
 use incise_engine::{Engine, PathEnd, State, Stop, Value};
 use incise_solver::{Extend, PathCondition, Truth};
-use incise_term::{Pool, TermId, VarKind};
+use incise_term::{Format, Pool, TermId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often one generalisation is weakened before we give up.
 const ROUNDS: usize = 60;
 /// Loops inside loops.
 const NESTED: usize = 6;
+/// How often one version may go on alone.
+const CATCH_UP: usize = 2;
 /// Pieces of path that one proof may run.
 const SEGMENTS: usize = 4000;
 
@@ -153,11 +155,7 @@ impl<'a, 'p> Induction<'a, 'p> {
             let mut old = old.clone();
             old.path_condition = new.path_condition.clone();
             for (old, old_end) in self.run_old(old)? {
-                let outcome = match (new.paused, old.paused) {
-                    (false, false) => self.ends((&new, &new_end), (&old, &old_end)),
-                    (true, true) => self.arrive(&new, &old),
-                    _ => Err(Failed::For("one version leaves a loop while the other goes on")),
-                };
+                let outcome = self.look((&new, &new_end), (&old, &old_end), CATCH_UP);
                 match outcome {
                     Ok(()) => {}
                     Err(Failed::For(why)) => failed = failed.or(Some(why)),
@@ -168,6 +166,36 @@ impl<'a, 'p> Induction<'a, 'p> {
         match failed {
             None => Ok(()),
             Some(why) => Err(Failed::For(why)),
+        }
+    }
+
+    /// Looks at two runs that are paused or over. Where one is over and the other is not, that one goes on for a while.
+    fn look(&mut self, new: (&State, &PathEnd), old: (&State, &PathEnd), left: usize) -> Result<(), Failed> {
+        let goes_on = |state: &State, condition: &PathCondition| {
+            let mut state = state.clone();
+            state.paused = false;
+            state.top_mut().decided.clear();
+            state.path_condition = condition.clone();
+            state
+        };
+        match (new.0.paused, old.0.paused) {
+            (false, false) => self.ends(new, old),
+            (true, true) => self.arrive(new.0, old.0),
+            _ if left == 0 => Err(Failed::For("one version leaves a loop while the other goes on")),
+            (false, true) => {
+                for (state, end) in self.run_old(goes_on(old.0, &old.0.path_condition))? {
+                    self.look(new, (&state, &end), left - 1)?;
+                }
+                Ok(())
+            }
+            (true, false) => {
+                for (state, end) in self.run_new(goes_on(new.0, &old.0.path_condition))? {
+                    let mut over = old.0.clone();
+                    over.path_condition = state.path_condition.clone();
+                    self.look((&state, &end), (&over, old.1), left - 1)?;
+                }
+                Ok(())
+            }
         }
     }
 
@@ -222,14 +250,27 @@ impl<'a, 'p> Induction<'a, 'p> {
         matches!(self.new.solver.may_be_true(&mut self.new.pool, condition, term), Truth::No)
     }
 
-    fn equal(&mut self, condition: &PathCondition, a: TermId, b: TermId) -> bool {
+    /// Whether two values are equal; floats up to which NaN they are.
+    fn equal(&mut self, condition: &PathCondition, a: TermId, b: TermId, is_float: bool) -> bool {
         if a == b {
             return true;
         }
-        if self.new.pool.width(a) != self.new.pool.width(b) {
+        let width = self.new.pool.width(a);
+        if width != self.new.pool.width(b) {
             return false;
         }
-        let differ = self.new.pool.ne(a, b);
+        let format = match width {
+            32 if is_float => Some(Format::F32),
+            64 if is_float => Some(Format::F64),
+            _ => None,
+        };
+        let differ = match format {
+            Some(format) => {
+                let same = self.new.pool.fp_same(format, a, b);
+                self.new.pool.not(same)
+            }
+            None => self.new.pool.ne(a, b),
+        };
         self.never(condition, differ)
     }
 
@@ -443,7 +484,39 @@ impl<'a, 'p> Induction<'a, 'p> {
         let mut pool = std::mem::take(&mut self.new.pool);
         let relation = self.best_relation_in(&mut pool, level, slot);
         self.new.pool = pool;
-        relation
+        if relation != Relation::Free {
+            return relation;
+        }
+        // What the source names may be equal without looking equal.
+        let visit = &self.visits[level];
+        let width = slots::width(&self.old.engine, &visit.old, slot);
+        if !slots::is_named(&self.old.engine, &visit.old, slot) {
+            return Relation::Free;
+        }
+        let (first_new, first_old, condition) = (visit.new.clone(), visit.old.clone(), visit.condition.clone());
+        let candidates: Vec<Slot> = visit
+            .new_slots
+            .keys()
+            .copied()
+            .filter(|other| slots::is_named(self.new, &first_new, *other))
+            .filter(|other| slots::width(self.new, &first_new, *other) == width)
+            .filter(|other| !visit.refuted.contains(&(slot, Relation::Shifted(*other, 0))))
+            .collect();
+        for other in candidates {
+            let pool = &mut self.new.pool;
+            let (Some(x), Some(y)) = (slots::value(pool, &first_new, other), slots::value(pool, &first_old, slot)) else {
+                continue;
+            };
+            if x.provenance() != y.provenance() {
+                continue;
+            }
+            let (Some(x), Some(y)) = (scalar_term(pool, &x, width), scalar_term(pool, &y, width)) else { continue };
+            let is_float = slots::is_float(&self.old.engine, &first_old, slot);
+            if self.equal(&condition, x, y, is_float) {
+                return Relation::Shifted(other, 0);
+            }
+        }
+        Relation::Free
     }
 
     fn best_relation_in(&self, pool: &mut Pool, level: usize, slot: Slot) -> Relation {
@@ -559,9 +632,10 @@ impl<'a, 'p> Induction<'a, 'p> {
                 _ => related(&mut pool, &self.visits[level], *slot, *relation, |x| now.get(&x).copied()),
             };
             self.new.pool = pool;
+            let is_float = slots::is_float(&self.old.engine, old, *slot);
             match (relation, expected) {
                 (Relation::Free, _) => {}
-                (_, Some(expected)) if self.equal(&condition, expected, term) => {}
+                (_, Some(expected)) if self.equal(&condition, expected, term, is_float) => {}
                 _ => {
                     weakening.refuted.insert((*slot, *relation));
                 }

@@ -132,3 +132,11 @@ pub fn variables(engine: &Engine<'_>, state: &State, wanted: impl Fn(Slot) -> bo
     };
     function.locals.ids().filter(is_number).map(Slot::Local).filter(|slot| wanted(*slot)).collect()
 }
+
+/// Whether a slot is a variable of the source or memory.
+pub fn is_named(engine: &Engine<'_>, state: &State, slot: Slot) -> bool {
+    match slot {
+        Slot::Local(local) => engine.function(state.top().function).locals[local].kind != LocalKind::Temp,
+        Slot::Memory(..) => true,
+    }
+}
