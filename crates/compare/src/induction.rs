@@ -504,7 +504,8 @@ impl<'a, 'p> Induction<'a, 'p> {
             .collect();
         for other in candidates {
             let pool = &mut self.new.pool;
-            let (Some(x), Some(y)) = (slots::value(pool, &first_new, other), slots::value(pool, &first_old, slot)) else {
+            let (Some(x), Some(y)) = (slots::value(pool, &first_new, other), slots::value(pool, &first_old, slot))
+            else {
                 continue;
             };
             if x.provenance() != y.provenance() {
