@@ -12,7 +12,7 @@ use incise_engine::{
 };
 use incise_explain::Effort;
 use incise_ir::{Module, Span};
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, Values};
 use incise_term::{Assignment, Evaluator, TermId, display};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -240,11 +240,12 @@ impl Found {
         }
         self.errors(engine, second, (new, new_end), (&old, &old_end));
         let mut different = Vec::new();
-        for one in observed {
+        for mut one in observed {
             if limits.is_over() {
                 second.engine.note_stopped(Weakness::Timeout, 1);
                 break;
             }
+            one.differs = with_implied(&mut second.engine, &old.path_condition, one.differs);
             match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, one.differs) {
                 Extend::Sat(_) => different.push(one),
                 Extend::Unsat => {}
@@ -317,6 +318,28 @@ impl Found {
             }
         }
     }
+}
+
+/// Variables that are looked at for having only one value.
+const IMPLIED: usize = 12;
+
+/// A condition with the inputs that can have only one value on the path replaced by it: computations on them fold.
+fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> TermId {
+    let vars = engine.pool.vars(term).to_vec();
+    if vars.len() > IMPLIED {
+        return term;
+    }
+    let mut map = std::collections::HashMap::new();
+    for var in vars {
+        let whole = engine.pool.var_term(var);
+        if let Values::Complete(values) = engine.solver.values(&mut engine.pool, condition, whole, 1)
+            && let [value] = values.as_slice()
+        {
+            let width = engine.pool.width(whole);
+            map.insert(var, engine.pool.constant(width, *value));
+        }
+    }
+    if map.is_empty() { term } else { engine.pool.substitute(term, &map) }
 }
 
 /// How many behaviours are kept apart that differ in the same places.

@@ -58,3 +58,32 @@ pub fn write(folder: &Path, name: &str, contents: impl AsRef<[u8]>) -> String {
     std::fs::write(folder.join(name), contents).expect("the file can be written");
     name.to_string()
 }
+
+/// The JSON document of a command, and its exit code.
+pub fn document(output: &Output) -> (Value, i32) {
+    let parsed = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+        panic!("{error} in {}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    });
+    (parsed, output.status.code().expect("it was not killed"))
+}
+
+/// The JSON document of `diff` in the repository, and the exit code; `args` follow `diff --json`.
+pub fn compared(args: &[&str]) -> (Value, i32) {
+    let mut all = vec!["diff", "--json"];
+    all.extend(args);
+    document(&incise(&all))
+}
+
+/// A run of a command on two versions, each a folder of files called `old` and `new`.
+pub fn versions(command: &str, old: &[(&str, &str)], new: &[(&str, &str)], args: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (version, files) in [("old", old), ("new", new)] {
+        std::fs::create_dir(folder.path().join(version)).expect("a folder can be made");
+        for (name, text) in files {
+            write(folder.path(), &format!("{version}/{name}"), text);
+        }
+    }
+    let mut all = vec![command, "old", "new"];
+    all.extend(args);
+    incise_in(folder.path(), &all)
+}
