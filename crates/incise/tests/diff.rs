@@ -422,7 +422,8 @@ fn loops_of_any_length_are_proved() {
 /// A sum that is equal to a product needs more than the bounds allow; whoever reads must be told which bound.
 #[test]
 fn a_bound_is_said_and_is_no_equivalence() {
-    let old = "unsigned f(unsigned n, unsigned k) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s += k; return s; }\n";
+    let old =
+        "unsigned f(unsigned n, unsigned k) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s += k; return s; }\n";
     let new = "unsigned f(unsigned n, unsigned k) { return n * k; }\n";
     let (document, code) = both(old, new, &["--loop-bound", "3"]);
     assert_eq!((&document["verdict"], code), (&json!("equivalent up to bound"), 3));
