@@ -110,7 +110,7 @@ impl Search<'_> {
                 break;
             }
             // Small values are likely: small steps first.
-            let middle = (low + (best - low) / 2).min(low + step - 1);
+            let middle = (low + (best - low) / 2).min(low.saturating_add(step - 1));
             step = step.saturating_mul(4);
             let bound = self.pool.constant(width, middle);
             let near = if is_signed {

@@ -95,7 +95,7 @@ fn one(
 ) -> Result<FunctionDiffed, Failure> {
     let lines = analysis.lines(pair);
     let guide = guide_name(options.guide);
-    if !analysis.is_reached(pair) {
+    if !analysis.is_reached(pair) && !passes_on(options, analysis, pair) {
         return Ok(undisturbed(&pair.name, guide, "the change does not reach it", lines));
     }
     let observe = observe(options);
@@ -152,6 +152,7 @@ fn under(
     };
     match options.guide {
         GuideName::Full => with(&Direction::Everything, guide),
+        GuideName::Exact if passes_on(options, analysis, pair) => with(&Direction::Everything, guide),
         GuideName::Exact => {
             let plan = analysis.plan(pair, observe, configs.1.ub == UbPolicy::Report);
             if !plan.reached {
@@ -190,6 +191,12 @@ fn under(
             with(&Direction::Guided(&make), guide)
         }
     }
+}
+
+/// Whether a global with another initial value may be seen after a function that does not even name it.
+fn passes_on(options: &DiffOptions, analysis: &Analysis, pair: &EntryPair) -> bool {
+    let initial = options.globals == Globals::Initial && pair.name != "main";
+    initial && observe(options).globals && analysis.globals_differ()
 }
 
 fn guide_name(guide: GuideName) -> &'static str {

@@ -6,10 +6,15 @@ use serde_json::Value;
 use support::{incise_in, write};
 
 fn diff(guide: &str, old: &str, new: &str) -> (Value, i32) {
+    diff_with(&["--guide", guide], old, new)
+}
+
+fn diff_with(options: &[&str], old: &str, new: &str) -> (Value, i32) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     write(folder.path(), "old.c", old);
     write(folder.path(), "new.c", new);
-    let output = incise_in(folder.path(), &["diff", "--guide", guide, "--function", "f", "--json", "old.c", "new.c"]);
+    let output =
+        incise_in(folder.path(), &[&["diff", "--function", "f", "--json", "old.c", "new.c"], options].concat());
     let document = serde_json::from_slice(&output.stdout).expect("a document");
     (document, output.status.code().expect("it was not killed"))
 }
@@ -48,10 +53,34 @@ fn a_global_that_one_version_only_writes_is_the_same_before() {
 /// Writing a `_Bool` over itself changes nothing, as it does when the byte is neither 0 nor 1.
 #[test]
 fn a_boolean_in_memory_is_0_or_1() {
-    let old = "_Bool g;\nstruct S { int n; _Bool b; };\nint f(struct S *p, _Bool q[4]) { g = g; p->b = p->b; q[2] = q[2]; return 0; }\n";
-    let new = "_Bool g;\nstruct S { int n; _Bool b; };\nint f(struct S *p, _Bool q[4]) { return 0; }\n";
+    let old = "_Bool g;\nstruct S { int n; _Bool b; };\nint f(struct S *p, _Bool q[4]) { if (!p || !q) return 1; g = g; p->b = p->b; q[2] = q[2]; return 0; }\n";
+    let new = "_Bool g;\nstruct S { int n; _Bool b; };\nint f(struct S *p, _Bool q[4]) { if (!p || !q) return 1; return 0; }\n";
     for guide in ["full", "exact"] {
         for (old, new) in [(old, new), (new, old)] {
+            let (document, code) = diff(guide, old, new);
+            assert_eq!((&document["verdict"], code), (&Value::from("equivalent"), 0), "{guide}: {document:#}");
+        }
+    }
+}
+
+/// With initial values for globals, another initial value is seen after the function wherever it is not overwritten.
+#[test]
+fn another_initial_value_that_is_passed_on_is_a_difference() {
+    let pairs = [
+        (
+            "int g = 1;\nint f(int x) { if (x) g = x; return x; }\n",
+            "int g = 2;\nint f(int x) { if (x) g = x; return x; }\n",
+        ),
+        (
+            "int g[2] = {1, 2};\nint f(int x) { g[0] = x; return x; }\n",
+            "int g[2] = {1, 3};\nint f(int x) { g[0] = x; return x; }\n",
+        ),
+        ("int g = 1;\nint f(int x) { return x; }\n", "int g = 2;\nint f(int x) { return x; }\n"),
+    ];
+    for guide in ["full", "exact"] {
+        for (old, new) in pairs {
+            let (document, code) = diff_with(&["--guide", guide, "--globals", "initial"], old, new);
+            assert_eq!((&document["verdict"], code), (&Value::from("different"), 1), "{guide}: {document:#}");
             let (document, code) = diff(guide, old, new);
             assert_eq!((&document["verdict"], code), (&Value::from("equivalent"), 0), "{guide}: {document:#}");
         }

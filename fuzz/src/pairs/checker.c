@@ -24,10 +24,13 @@ struct seen {
 
 static sigjmp_buf back;
 static struct seen *current;
+/* Whether the run was given a null pointer. */
+static int null_given;
 
 static void begin(struct seen *seen) {
     current = seen;
     seen->end = seen->code = seen->printed = seen->count = 0;
+    null_given = 0;
 }
 static void see(struct seen *seen, uint64_t value, int nan) {
     seen->value[seen->count] = value;
@@ -54,6 +57,13 @@ static uint64_t from_double(double value) {
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
+/* What is passed for a pointer parameter. */
+static void *given(uint64_t null, void *object) {
+    null_given |= null != 0;
+    return null ? NULL : object;
+}
+/* What the sanitizer's traps are about. */
+enum { DIVISION = 3, INDEX = 18, NULL_ACCESS = 22 };
 static _Noreturn void leave(int end, int code) {
     current->end = end;
     current->code = code;
@@ -65,6 +75,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     const unsigned char *at = (const unsigned char *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
     if (number == SIGILL && at[0] == 0x67 && at[1] == 0x0f && at[2] == 0xb9)
         leave(TRAP, at[4]);
+    if (number == SIGSEGV && null_given)
+        leave(TRAP, NULL_ACCESS);
     leave(SIGNAL, number);
 }
 static void start(void) {
@@ -100,10 +112,10 @@ static _Noreturn void checker_abort(void) {
 static _Noreturn void checker_assert(void) {
     leave(ASSERT, 0);
 }
-/* Only an index out of range and a division by zero are planted: all else that ends in a trap or a signal is not meant. */
+/* Only an index out of range, a division by zero and a null pointer are planted: all else that ends in a trap or a signal is not meant. */
 static int is_unmeant(const struct seen *seen) {
-    enum { DIVISION = 3, INDEX = 18 };
-    return seen->end == SIGNAL || (seen->end == TRAP && seen->code != DIVISION && seen->code != INDEX);
+    int is_planted = seen->code == DIVISION || seen->code == INDEX || (seen->code == NULL_ACCESS && null_given);
+    return seen->end == SIGNAL || (seen->end == TRAP && !is_planted);
 }
 /* What can be seen of two runs: 0 the same, 1 it differs, 2 it cannot be said, 3 one of them is undefined, 4 both stopped early, the same. */
 static int compare(const struct seen *base, const struct seen *mod) {

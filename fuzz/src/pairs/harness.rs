@@ -33,7 +33,8 @@ pub fn text(pair: &Pair, slots: &[Slot], conditions: &[Vec<String>]) -> String {
         }
         out.open(format!("static int covered_{set}(const uint64_t *slot)"));
         for index in 0..conditions.len() {
-            out.line(format!("if (covered_{set}_{index}(slot)) return {index};"));
+            // A condition that reads behind a null pointer is not about this input.
+            out.line(format!("if (sigsetjmp(back, 0) == 0 && covered_{set}_{index}(slot)) return {index};"));
         }
         out.line("return -1;");
         out.close("");
@@ -90,6 +91,7 @@ fn access(variable: &str, part: &Part) -> String {
         Part::Whole => variable.to_string(),
         Part::Element(index) => format!("{variable}[{index}]"),
         Part::Member(member) => format!("{variable}.{member}"),
+        Part::Null => unreachable!("nothing is stored in whether a pointer is null"),
     }
 }
 
@@ -116,18 +118,14 @@ fn run(out: &mut Source, prefix: &str, program: &Program, pair: &Pair, slots: &[
         out.line(format!("if (!kept_{name}) {{ memcpy(&initial_{name}, &{name}, sizeof {name}); kept_{name} = 1; }}"));
         out.line(format!("memcpy(&{name}, &initial_{name}, sizeof {name});"));
     }
-    for (index, slot) in slots.iter().enumerate() {
+    for (index, slot) in slots.iter().enumerate().filter(|(_, slot)| slot.part != Part::Null) {
         let global = pair.base.globals.iter().any(|global| global.name == slot.variable);
         let name = if global { format!("{prefix}_{}", slot.variable) } else { slot.variable.clone() };
         out.line(format!("{} = {};", access(&name, &slot.part), value(index, slot.ty)));
     }
     out.line(format!("static {} result;", entry.ty.name()));
     out.line("begin(seen);");
-    let arguments: Vec<String> = entry
-        .params
-        .iter()
-        .map(|param| if param.shape == Shape::Struct { format!("&{}", param.name) } else { param.name.clone() })
-        .collect();
+    let arguments: Vec<String> = entry.params.iter().map(|param| argument(param, slots)).collect();
     out.open("if (sigsetjmp(back, 0) == 0)");
     out.line(format!("result = {prefix}_{ENTRY}({});", arguments.join(", ")));
     out.line("seen->end = RETURN;");
@@ -140,6 +138,20 @@ fn run(out: &mut Source, prefix: &str, program: &Program, pair: &Pair, slots: &[
         observe(out, program, param, &param.name);
     }
     out.close("");
+}
+
+/// Which slot says that a parameter is null.
+fn null_slot(param: &Variable, slots: &[Slot]) -> Option<usize> {
+    slots.iter().position(|slot| slot.variable == param.name && slot.part == Part::Null)
+}
+
+/// What is passed for a parameter whose storage has its name.
+fn argument(param: &Variable, slots: &[Slot]) -> String {
+    let address = if param.shape == Shape::Struct { "&" } else { "" };
+    match null_slot(param, slots) {
+        Some(index) => format!("given(slot[{index}], {address}{})", param.name),
+        None => param.name.clone(),
+    }
 }
 
 fn observe(out: &mut Source, program: &Program, variable: &Variable, name: &str) {
@@ -163,16 +175,20 @@ fn covered(out: &mut Source, function: &str, condition: &str, pair: &Pair, slots
     }
     out.close(";");
     for variable in entry.params.iter().chain(&pair.base.globals) {
-        let pointer = variable.shape == Shape::Struct && entry.params.contains(variable);
-        match pointer {
-            true => {
-                out.line(format!("static struct S object_{0}; struct S *{0} = &object_{0};", variable.name));
-            }
-            false => out.line(storage(variable, "S")),
+        // What a pointer points to is an object of another name.
+        let null = null_slot(variable, slots).filter(|_| entry.params.contains(variable));
+        let own = match null {
+            Some(_) => Variable { name: format!("object_{}", variable.name), ..variable.clone() },
+            None => variable.clone(),
+        };
+        out.line(storage(&own, "S"));
+        let numbers = slots.iter().enumerate().filter(|(_, slot)| slot.variable == variable.name);
+        for (index, slot) in numbers.filter(|(_, slot)| slot.part != Part::Null) {
+            out.line(format!("{} = {};", access(&own.name, &slot.part), value(index, slot.ty)));
         }
-        for (index, slot) in slots.iter().enumerate().filter(|(_, slot)| slot.variable == variable.name) {
-            let name = if pointer { format!("object_{}", slot.variable) } else { slot.variable.clone() };
-            out.line(format!("{} = {};", access(&name, &slot.part), value(index, slot.ty)));
+        if let Some(index) = null {
+            let address = if variable.shape == Shape::Struct { "&" } else { "" };
+            out.line(format!("{} = slot[{index}] ? NULL : {address}{};", parameter(variable), own.name));
         }
         if !pair.global_inputs && pair.base.globals.contains(variable) {
             for (slot, initial) in slots_of(&pair.base, variable).iter().zip(&variable.init) {

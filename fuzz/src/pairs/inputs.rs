@@ -32,6 +32,8 @@ pub enum Part {
     Element(u32),
     /// A member of a struct, or of one behind a pointer.
     Member(String),
+    /// Whether the pointer is null; then nothing is behind it.
+    Null,
 }
 
 /// The values of all slots: integers sign-extended, floating-point numbers by their bits.
@@ -51,7 +53,12 @@ pub fn slots_of(program: &Program, variable: &Variable) -> Vec<Slot> {
 /// The slots of a pair: parameters, then globals where these are inputs.
 pub fn slots(pair: &Pair) -> Vec<Slot> {
     let globals: &[Variable] = if pair.global_inputs { &pair.base.globals } else { &[] };
-    pair.base.entry().params.iter().chain(globals).flat_map(|variable| slots_of(&pair.base, variable)).collect()
+    let params = pair.base.entry().params.iter().flat_map(|param| {
+        let is_pointer = matches!(param.shape, Shape::Array(..) | Shape::Struct);
+        let null = Slot { variable: param.name.clone(), part: Part::Null, ty: Type::Bool };
+        slots_of(&pair.base, param).into_iter().chain(is_pointer.then_some(null))
+    });
+    params.chain(globals.iter().flat_map(|global| slots_of(&pair.base, global))).collect()
 }
 
 /// The numbers in the text of both versions.
@@ -112,11 +119,11 @@ pub fn sample(pair: &Pair, slots: &[Slot], rng: &mut Rng) -> Vec<Values> {
     let constants = constants(pair);
     let mut found = grid(slots, &constants);
     while found.len() < COUNT {
-        let mut values: Values = slots.iter().map(|slot| draw(slot.ty, &constants, rng)).collect();
+        let mut values: Values = slots.iter().map(|slot| draw(slot, &constants, rng)).collect();
         if rng.chance(25) && slots.len() > 1 {
             // Two inputs that are equal, or nearly so.
             let (from, to) = (rng.below(slots.len() as u64) as usize, rng.below(slots.len() as u64) as usize);
-            if !slots[from].ty.is_float() && !slots[to].ty.is_float() {
+            if !slots[from].ty.is_float() && !slots[to].ty.is_float() && slots[to].part != Part::Null {
                 values[to] = convert((values[from] as i64).wrapping_add(rng.range(-1, 1)), slots[to].ty);
             }
         }
@@ -138,7 +145,8 @@ fn grid(slots: &[Slot], constants: &[i64]) -> Vec<Values> {
             let all = [0, 1, -1, 2, 3].into_iter().chain(near).map(|number| convert(number, slot.ty));
             let mut distinct = Vec::new();
             for value in all {
-                if !distinct.contains(&value) && distinct.len() < each {
+                let most = if slot.part == Part::Null { 1 } else { each };
+                if !distinct.contains(&value) && distinct.len() < most {
                     distinct.push(value);
                 }
             }
@@ -155,7 +163,11 @@ fn grid(slots: &[Slot], constants: &[i64]) -> Vec<Values> {
     found
 }
 
-fn draw(ty: Type, constants: &[i64], rng: &mut Rng) -> u64 {
+fn draw(slot: &Slot, constants: &[i64], rng: &mut Rng) -> u64 {
+    let ty = slot.ty;
+    if slot.part == Part::Null {
+        return u64::from(rng.chance(10));
+    }
     match rng.below(20) {
         0..=6 => convert(rng.range(-4, 12), ty),
         7..=11 if !constants.is_empty() => convert(*one(rng, constants) + rng.range(-1, 1), ty),

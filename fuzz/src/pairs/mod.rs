@@ -218,6 +218,7 @@ fn explain(
             let name = match &slot.part {
                 inputs::Part::Whole => slot.variable.clone(),
                 inputs::Part::Element(index) => format!("{}[{index}]", slot.variable),
+                inputs::Part::Null => format!("{} is null", slot.variable),
                 inputs::Part::Member(member) => format!("{}.{member}", slot.variable),
             };
             match slot.ty {

@@ -5,7 +5,7 @@
 
 use super::ast::{Case, Expr, Form, Function, Op, Program, Shape, Stmt, Type, Variable};
 use super::purity::{all, ends, has_break, quiet, variables};
-use super::random_expr::{Style, Writer};
+use super::random_expr::one;
 use super::random_program::variable;
 use super::scope::Scope;
 use super::visit::{change_expr, change_stmt, expr_and_inner};
@@ -271,8 +271,8 @@ fn dead_store(program: &mut Program, rng: &mut Rng, scopes: &[Scope]) -> bool {
     let name = fresh(program, 'w');
     let mut made = None;
     let found = change_stmt(program, rng, &|_, _, _| true, &mut |function, block, at, rng| {
-        let style = Style { errors: false, float: false, hard: false };
-        let value = Writer { rng, scope: &scopes[function], style }.variable();
+        // A variable, as memory may be behind a null pointer.
+        let value = Expr::Var(one(rng, &scopes[function].integers).0.clone());
         block.insert(at, Stmt::Assign(Expr::Var(name.clone()), None, value));
         made = Some(function);
     });

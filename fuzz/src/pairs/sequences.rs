@@ -20,8 +20,12 @@ struct Path {
 /// The paths in a report's function; nothing when it was not decided path by path.
 fn paths(function: &Value) -> Option<Vec<Path>> {
     let path = |path: &Value| {
+        // Whether a pointer is null is decided before everything else.
+        let is_null = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        let null = path["inputs"].as_object()?.iter().filter(|(_, value)| is_null(value));
+        let null = null.map(|(name, _)| Some(format!("0:{name} is null")));
         let decisions = path["decisions"].as_array()?.iter().map(|decision| decision.as_str().map(String::from));
-        Some(Path { decisions: decisions.collect::<Option<_>>()?, returns: path["ends"] == "return" })
+        Some(Path { decisions: null.chain(decisions).collect::<Option<_>>()?, returns: path["ends"] == "return" })
     };
     function["paths"].as_array()?.iter().map(path).collect()
 }
@@ -46,7 +50,7 @@ pub fn compare(full: &Value, exact: &Value, text: &str) -> Option<Result<(), Str
     let (full, exact) = (paths(full)?, paths(exact)?);
     let own = own_lines(text);
     let only_own = |sequence: &Sequence| -> Sequence {
-        sequence.iter().filter(|decision| own.contains(&line(decision))).cloned().collect()
+        sequence.iter().filter(|decision| line(decision) == 0 || own.contains(&line(decision))).cloned().collect()
     };
     let mut seen = BTreeSet::new();
     if let Some(twice) = exact.iter().find(|path| path.returns && !seen.insert(&path.decisions)) {
@@ -55,7 +59,10 @@ pub fn compare(full: &Value, exact: &Value, text: &str) -> Option<Result<(), Str
     let found: BTreeSet<Sequence> = exact.iter().map(|path| only_own(&path.decisions)).collect();
     let lines: BTreeSet<u32> = found.iter().flatten().map(|decision| line(decision)).collect();
     let impacted = |path: &Path| -> Sequence {
-        only_own(&path.decisions).into_iter().filter(|decision| lines.contains(&line(decision))).collect()
+        only_own(&path.decisions)
+            .into_iter()
+            .filter(|decision| line(decision) == 0 || lines.contains(&line(decision)))
+            .collect()
     };
     let wanted: Vec<(Sequence, bool)> = full.iter().map(|path| (impacted(path), path.returns)).collect();
     if let Some((lost, _)) = wanted.iter().find(|(sequence, returns)| *returns && !found.contains(sequence)) {
@@ -79,7 +86,8 @@ mod tests {
     const TEXT: &str = "int g;\nint entry(int x) {\n\n\n\n\n\n\n}\n";
 
     fn report(paths: &[&[&str]]) -> Value {
-        let paths: Vec<Value> = paths.iter().map(|path| json!({ "decisions": path, "ends": "return" })).collect();
+        let paths: Vec<Value> =
+            paths.iter().map(|path| json!({ "inputs": {}, "decisions": path, "ends": "return" })).collect();
         json!({ "paths": paths })
     }
 

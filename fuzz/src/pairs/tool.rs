@@ -115,7 +115,8 @@ impl Tool {
     /// `incise diff` on `base.c` and `mod.c` of a folder with a guide.
     pub fn diff(&self, guide: &str, global_inputs: bool, folder: &Path) -> Result<Report, Trouble> {
         let globals = if global_inputs { "symbolic" } else { "initial" };
-        let arguments = ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals, "--paths"];
+        let arguments =
+            ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals, "--paths", "--max-elements", "4"];
         let (document, code) = self.run(&arguments, folder, &[0, 1, 3])?;
         let verdict = document["verdict"].as_str().unwrap_or_default().to_string();
         let expected = match verdict.as_str() {

@@ -45,8 +45,13 @@ pub struct Checker {
 
 /// Errors trap where incise reports them, and so does all undefined behaviour but signed overflow; without optimisation nothing is
 /// dropped.
-const FLAGS: [&str; 4] =
-    ["-fwrapv", "-fsanitize=undefined", "-fno-sanitize=signed-integer-overflow", "-fsanitize-trap=all"];
+const FLAGS: [&str; 4] = [
+    "-fwrapv",
+    "-fsanitize=undefined",
+    // An offset from a null pointer is no error yet, the access is.
+    "-fno-sanitize=signed-integer-overflow,pointer-overflow",
+    "-fsanitize-trap=all",
+];
 
 /// Builds the checker of a pair in the folder of its versions; the compiler's messages when it will not.
 pub fn build(

@@ -9,6 +9,7 @@ pub fn values(slots: &[Slot], inputs: &Value) -> Result<Values, String> {
     slots
         .iter()
         .map(|slot| match find(slot, inputs) {
+            found if slot.part == Part::Null => Ok(u64::from(found == Some(&Value::Null))),
             Some(value) => number(value, slot.ty).ok_or_else(|| format!("{value} for {slot:?} is not understood")),
             None => Ok(0),
         })
@@ -18,7 +19,7 @@ pub fn values(slots: &[Slot], inputs: &Value) -> Result<Values, String> {
 fn find<'a>(slot: &Slot, inputs: &'a Value) -> Option<&'a Value> {
     let name = &slot.variable;
     match &slot.part {
-        Part::Whole => inputs.get(name),
+        Part::Whole | Part::Null => inputs.get(name),
         Part::Element(index) => {
             let list = || inputs.get(name).or_else(|| inputs.get(format!("*{name}")))?.get(*index as usize);
             inputs.get(format!("{name}[{index}]")).or_else(list)

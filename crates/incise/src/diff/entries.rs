@@ -118,6 +118,11 @@ impl<'a> Analysis<'a> {
         self.touches(pair.modified)
     }
 
+    /// Whether a global differs, is new, or is gone.
+    pub fn globals_differ(&self) -> bool {
+        !self.difference.globals.is_empty()
+    }
+
     /// Changed and impacted lines of a function.
     pub fn lines(&self, pair: &EntryPair) -> ImpactLines {
         let Some(found) = self.impact_of(pair.modified) else { return ImpactLines::default() };

@@ -99,13 +99,22 @@ pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape:
             Pointer::SameAs(other) => conditions.push(format!("{name} == {}", names[*other as usize])),
         }
     }
-    if conditions.is_empty() {
-        return found;
-    }
-    let pointers = conditions.join(" && ");
+    let function = &module.functions[pair.modified];
+    let can_be_null: Vec<&String> = names
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| shape.get(*index) == Some(&Pointer::Fresh))
+        .filter(|(index, _)| kinds(module, function, *index).contains(&Pointer::Null))
+        .map(|(_, name)| name)
+        .collect();
     for difference in &mut found.differences {
+        let not_null = can_be_null.iter().filter(|name| !reads_behind(&difference.condition, name));
+        let pointers: Vec<String> =
+            conditions.iter().cloned().chain(not_null.map(|name| format!("{name} != NULL"))).collect();
+        let pointers = pointers.join(" && ");
         difference.condition = match difference.condition.as_str() {
-            "1" => pointers.clone(),
+            other if pointers.is_empty() => other.to_owned(),
+            "1" => pointers,
             other if other.contains("||") => format!("{pointers} && ({other})"),
             other => format!("{pointers} && {other}"),
         };
@@ -121,6 +130,19 @@ pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape:
     // That both versions need their pointers is no news.
     found.errors.retain(|error| error.status != "both");
     found
+}
+
+/// Whether a condition can only be true when a pointer is not null, as a reader sees at once: it reads what is behind it, whatever else
+/// holds.
+fn reads_behind(condition: &str, name: &str) -> bool {
+    let is_always_read = !condition.contains("||") && !condition.contains('?');
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    is_always_read
+        && condition.match_indices(name).any(|(at, _)| {
+            let (before, after) = (&condition[..at], &condition[at + name.len()..]);
+            let is_whole = !before.ends_with(is_name) && !after.starts_with(is_name) && !before.ends_with(['.', '>']);
+            is_whole && (after.starts_with("->") || after.starts_with('[') || before.ends_with('*'))
+        })
 }
 
 /// Two parts of what was found of a function.
