@@ -315,7 +315,9 @@ fn every_path_is_in_the_document_when_asked_for() {
     for path in paths {
         let number = |name: &str| path["inputs"][name].as_i64().expect("a number") as i32;
         let input = Brake { pos: number("PedalPos"), switch: number("BSwitch"), cmd: number("PedalCmd") };
-        assert_eq!(path["differs"], input.old() != input.new(), "{input:?}");
+        // A path that differs for some of its inputs may have another one beside it.
+        assert!(path["differs"] == true || input.old() == input.new(), "{input:?}");
+        assert_eq!(path["outputs"]["AltPress"], input.new().0, "{input:?}");
     }
 }
 
@@ -422,7 +424,8 @@ fn loops_of_any_length_are_proved() {
 /// A sum that is equal to a product needs more than the bounds allow; whoever reads must be told which bound.
 #[test]
 fn a_bound_is_said_and_is_no_equivalence() {
-    let old = "unsigned f(unsigned n, unsigned k) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s += k; return s; }\n";
+    let old =
+        "unsigned f(unsigned n, unsigned k) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s += k; return s; }\n";
     let new = "unsigned f(unsigned n, unsigned k) { return n * k; }\n";
     let (document, code) = both(old, new, &["--loop-bound", "3"]);
     assert_eq!((&document["verdict"], code), (&json!("equivalent up to bound"), 3));

@@ -154,7 +154,9 @@ fn a_constant_of_a_header() {
 #[test]
 fn an_initialiser_of_a_constant() {
     let program = |value: &str| {
-        format!("static const int table[] = {{ 1, {value}, 3 }};\nint f(unsigned i) {{ return i < 3 ? table[i] : 0; }}\n")
+        format!(
+            "static const int table[] = {{ 1, {value}, 3 }};\nint f(unsigned i) {{ return i < 3 ? table[i] : 0; }}\n"
+        )
     };
     different(&program("2"), &program("5"), "f", &["i == 1"]);
 }
@@ -168,10 +170,8 @@ fn an_initialiser_of_a_variable() {
     assert_eq!((differing(&document, "f"), code), (vec![String::from("1")], 1));
     assert_eq!(document["functions"][0]["differences"][0]["base"]["outputs"]["return"], 1);
     assert_eq!(document["functions"][0]["differences"][0]["mod"]["outputs"]["return"], 2);
-    let (_, code) = pair(
-        &(files.0 + "int main(void) { return f(); }\n"),
-        &(files.1 + "int main(void) { return f(); }\n"),
-    );
+    let (_, code) =
+        pair(&(files.0 + "int main(void) { return f(); }\n"), &(files.1 + "int main(void) { return f(); }\n"));
     assert_eq!(code, 1);
 }
 
@@ -227,9 +227,8 @@ fn functions_of_one_version_only_are_named() {
 
 #[test]
 fn a_changed_callee_and_what_it_does_to_main() {
-    let program = |value: &str| {
-        format!("static int h(int a) {{ return a + {value}; }}\nint main(void) {{ return h(0); }}\n")
-    };
+    let program =
+        |value: &str| format!("static int h(int a) {{ return a + {value}; }}\nint main(void) {{ return h(0); }}\n");
     let (document, code) = pair(&program("1"), &program("2"));
     assert_eq!(code, 1);
     assert_eq!(differing(&document, "h"), ["1"]);
@@ -298,19 +297,15 @@ fn a_larger_array_fixes_an_access() {
 
 #[test]
 fn a_new_division_by_zero() {
-    let (document, code) = pair(
-        "int f(int a) {\n  return a == 0 ? 0 : 100 / a;\n}\n",
-        "int f(int a) {\n  return 100 / a;\n}\n",
-    );
+    let (document, code) =
+        pair("int f(int a) {\n  return a == 0 ? 0 : 100 / a;\n}\n", "int f(int a) {\n  return 100 / a;\n}\n");
     assert_eq!((differing(&document, "f"), code), (vec![String::from("a == 0")], 1));
     assert_eq!(errors(&document), [error("new", "division-by-zero", 2)]);
 }
 
 #[test]
 fn an_exit_code() {
-    let program = |code: u32| {
-        format!("#include <stdlib.h>\nvoid f(int a) {{\n  if (a == 9)\n    exit({code});\n}}\n")
-    };
+    let program = |code: u32| format!("#include <stdlib.h>\nvoid f(int a) {{\n  if (a == 9)\n    exit({code});\n}}\n");
     different(&program(1), &program(2), "f", &["a == 9"]);
 }
 
