@@ -7,7 +7,7 @@ use incise_fuzz::pairs::pair::{Kind, Pair};
 use incise_fuzz::pairs::promises::{Answer, one_guide};
 use incise_fuzz::pairs::tool::{Difference, Report, Tool};
 use incise_fuzz::pairs::truth::{Outcome, Row, build};
-use incise_fuzz::pairs::{Counts, Questions, check, inputs, print, witness};
+use incise_fuzz::pairs::{Counts, GUIDES, Questions, check, inputs, print, witness};
 use incise_fuzz::rng::Rng;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -32,9 +32,9 @@ fn what_differs_natively_is_impacted_and_what_is_cosmetic_is_no_change() {
 }
 
 #[test]
-fn verdicts_and_witnesses_agree_with_native_runs() {
+fn differences_are_those_of_native_runs() {
     let tool = Some(Tool::beside(Duration::from_secs(120)));
-    run(15, 7200, &Questions { tool, guides: vec!["full", "exact"], conditions: false });
+    run(15, 7200, &Questions { tool, guides: GUIDES.to_vec(), conditions: true });
 }
 
 /// `int entry(int x)` that returns its input, and 0 when `body` returns it.
@@ -76,10 +76,14 @@ fn broken(verdict: &str, condition: &str, x: i64) -> Option<String> {
         verdict: verdict.to_string(),
         differences: Vec::new(),
         approximations: Vec::new(),
-        document: Value::Null,
+        function: Value::Null,
     };
     if verdict == "different" {
-        report.differences.push(Difference { condition: condition.to_string(), inputs: json!({ "x": x }) });
+        report.differences.push(Difference {
+            condition: condition.to_string(),
+            exact: true,
+            inputs: json!({ "x": x }),
+        });
         values.push(witness::values(&slots, &report.differences[0].inputs).expect("the witness is understood"));
     }
     let conditions: Vec<String> = report.differences.iter().map(|difference| difference.condition.clone()).collect();

@@ -12,7 +12,7 @@ use incise_engine::{
 };
 use incise_explain::Effort;
 use incise_ir::{Module, Span};
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, Values};
 use incise_term::{Assignment, Evaluator, TermId, display};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -154,16 +154,21 @@ impl<'p> AtEnd<'p> for Taker<'p> {
         let second = self.second.as_mut().expect("made above");
         second.exchange(engine);
         let olds = second.run(&state.path_condition, self.limits);
-        let mut differs = false;
+        let mut differs: Option<PathCondition> = None;
         for (old, old_end) in olds {
             self.found.n_pairs += 1;
-            differs |= self.found.pair(&self.task, self.limits, engine, second, (&state, &end), (old, old_end));
+            let found = self.found.pair(&self.task, self.limits, engine, second, (&state, &end), (old, old_end));
+            differs = differs.or(found);
         }
-        self.found.n_differing_paths += u64::from(differs);
+        self.found.n_differing_paths += u64::from(differs.is_some());
         second.exchange(engine);
         if engine.config.keep_paths {
+            let is_different = differs.is_some();
+            if let Some(condition) = differs {
+                state.path_condition = condition;
+            }
             let record = engine.record_path(&mut state, end);
-            self.found.paths.extend(record.map(|record| (record, differs)));
+            self.found.paths.extend(record.map(|record| (record, is_different)));
         }
     }
 
@@ -198,7 +203,7 @@ impl<'p> AtEnd<'p> for Taker<'p> {
 }
 
 impl Found {
-    /// Compares two runs; terms and solver are lent to the old version. Whether something differs.
+    /// Compares two runs; terms and solver are lent to the old version. Under which condition something differs, if it does.
     fn pair<'p>(
         &mut self,
         task: &Task<'p>,
@@ -207,7 +212,7 @@ impl Found {
         second: &mut Second<'p>,
         (new, new_end): (&State, &PathEnd),
         (old, old_end): (State, PathEnd),
-    ) -> bool {
+    ) -> Option<PathCondition> {
         let mut pool = std::mem::take(&mut second.engine.pool);
         let mut two = Two {
             new: Finished { engine, state: new, end: new_end },
@@ -240,11 +245,12 @@ impl Found {
         }
         self.errors(engine, second, (new, new_end), (&old, &old_end));
         let mut different = Vec::new();
-        for one in observed {
+        for mut one in observed {
             if limits.is_over() {
                 second.engine.note_stopped(Weakness::Timeout, 1);
                 break;
             }
+            one.differs = with_implied(&mut second.engine, &old.path_condition, one.differs);
             match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, one.differs) {
                 Extend::Sat(_) => different.push(one),
                 Extend::Unsat => {}
@@ -258,7 +264,7 @@ impl Found {
             }
         }
         if different.is_empty() {
-            return false;
+            return None;
         }
         let mut any = second.engine.pool.constant(1, 0);
         for one in &different {
@@ -266,7 +272,7 @@ impl Found {
         }
         let condition = match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, any) {
             Extend::Sat(condition) => condition,
-            _ => return false,
+            _ => return None,
         };
         let pool = &second.engine.pool;
         let text = |shown: &Shown| match shown {
@@ -277,11 +283,12 @@ impl Found {
         let behaviour: Behaviour =
             different.iter().map(|one| (one.place.clone(), text(&one.new), text(&one.old))).collect();
         let constraints: Vec<TermId> = condition.constraints().collect();
+        let found = condition.clone();
         let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition };
         let group =
             self.groups.entry(behaviour).or_insert_with(|| Group { pair, observed: different, conditions: Vec::new() });
         group.conditions.push(constraints);
-        true
+        Some(found)
     }
 
     fn errors<'p>(
@@ -317,6 +324,28 @@ impl Found {
             }
         }
     }
+}
+
+/// Variables that are looked at for having only one value.
+const IMPLIED: usize = 12;
+
+/// A condition with the inputs that can have only one value on the path replaced by it: computations on them fold.
+fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> TermId {
+    let vars = engine.pool.vars(term).to_vec();
+    if vars.len() > IMPLIED {
+        return term;
+    }
+    let mut map = std::collections::HashMap::new();
+    for var in vars {
+        let whole = engine.pool.var_term(var);
+        if let Values::Complete(values) = engine.solver.values(&mut engine.pool, condition, whole, 1)
+            && let [value] = values.as_slice()
+        {
+            let width = engine.pool.width(whole);
+            map.insert(var, engine.pool.constant(width, *value));
+        }
+    }
+    if map.is_empty() { term } else { engine.pool.substitute(term, &map) }
 }
 
 /// How many behaviours are kept apart that differ in the same places.

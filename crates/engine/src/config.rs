@@ -59,6 +59,9 @@ pub struct Config {
     pub entry: Entry,
     /// In function mode: whether globals keep their initial values.
     pub initial_globals: bool,
+    /// In function mode: globals, by the linker's names, that are inputs although the function does not name them. Another version of
+    /// it does.
+    pub more_inputs: BTreeSet<String>,
     /// What undefined behaviour means.
     pub ub: UbPolicy,
     /// Kinds of error that are not reported: where the machine goes on the path does too, otherwise it ends quietly.
@@ -117,6 +120,7 @@ impl Default for Config {
         Config {
             entry: Entry::Main,
             initial_globals: false,
+            more_inputs: BTreeSet::new(),
             ub: UbPolicy::default(),
             silenced: BTreeSet::new(),
             check_leaks: false,

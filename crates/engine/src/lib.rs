@@ -43,7 +43,7 @@ pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
 pub use output::{OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan};
-pub use start::{StartError, parameter_name, size_of};
+pub use start::{StartError, named_globals, parameter_name, size_of};
 pub use state::{Decision, State};
 pub use step::format_of;
 pub use value::Value;

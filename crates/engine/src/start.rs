@@ -9,7 +9,9 @@ use crate::memory::ObjectKind;
 use crate::state::{Frame, State, Thread};
 use crate::step::cover;
 use crate::value::Value;
-use incise_ir::{BlockId, Const, FuncId, Function, GlobalId, Id, Operand, SourceType, SourceTypeId, StmtKind, Type};
+use incise_ir::{
+    BlockId, Const, FuncId, Function, GlobalId, Id, Module, Operand, SourceType, SourceTypeId, StmtKind, Type,
+};
 use incise_solver::PathCondition;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -301,6 +303,7 @@ impl<'p> Engine<'p> {
         for element in 0..elements {
             let label = if elements == 1 { format!("*{name}") } else { format!("{name}[{element}]") };
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
+            self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);
         }
         if byval.is_none() {
@@ -317,14 +320,30 @@ impl<'p> Engine<'p> {
         self.address_of(state, object)
     }
 
+    /// A `_Bool` in memory is 0 or 1: any other byte there is no value of its type.
+    fn booleans_are_bits(&mut self, state: &mut State, input: &crate::input::Input) {
+        let module = self.module();
+        for part in &input.parts {
+            let ty = part.source_type.map(|ty| &module.source_types[strip(module, ty)]);
+            if matches!(ty, Some(SourceType::Int { boolean: true, .. })) {
+                let one = self.pool.constant(8 * part.size, 1);
+                let in_range = self.pool.ule(part.term, one);
+                let _ = self.assume(state, in_range);
+            }
+        }
+    }
+
     /// Makes the globals that the function may read symbolic.
     fn symbolic_globals(&mut self, state: &mut State, entry: FuncId) {
         if self.config.initial_globals {
             return;
         }
         let module = self.module();
-        for id in self.globals_reachable_from(entry) {
-            let global = &module.globals[id];
+        let reachable = globals_reachable_from(module, entry);
+        for (id, global) in module.globals.iter_ids() {
+            if !reachable.contains(&id) && !self.config.more_inputs.contains(&global.name) {
+                continue;
+            }
             let Some(object) = self.globals[id].filter(|_| !global.constant) else { continue };
             if module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<')) {
                 continue; // a library model's own
@@ -339,49 +358,54 @@ impl<'p> Engine<'p> {
             }
             let input =
                 self.new_input(state, &global.source_name, InputKind::Global(id), global.size, global.source_type);
+            self.booleans_are_bits(state, &input);
             self.write_input(state, object, 0, &input);
         }
     }
+}
 
-    fn globals_reachable_from(&self, entry: FuncId) -> BTreeSet<GlobalId> {
-        let module = self.module();
-        let mut functions = BTreeSet::new();
-        let mut globals = BTreeSet::new();
-        let mut pending = vec![entry];
-        while let Some(id) = pending.pop() {
-            if !functions.insert(id) {
-                continue;
-            }
-            for block in module.functions[id].blocks.iter() {
-                let mut operands: Vec<Operand> = block.stmts.iter().flat_map(|stmt| stmt.kind.operands()).collect();
-                operands.extend(block.terminator.kind.operands());
-                for stmt in &block.stmts {
-                    if let StmtKind::Call { callee: incise_ir::Callee::Direct(callee), .. } = &stmt.kind {
-                        pending.push(*callee);
-                    }
+/// The globals that a function, what it calls and what these point to name, by the linker's names.
+pub fn named_globals(module: &Module, entry: FuncId) -> BTreeSet<String> {
+    globals_reachable_from(module, entry).into_iter().map(|id| module.globals[id].name.clone()).collect()
+}
+
+fn globals_reachable_from(module: &Module, entry: FuncId) -> BTreeSet<GlobalId> {
+    let mut functions = BTreeSet::new();
+    let mut globals = BTreeSet::new();
+    let mut pending = vec![entry];
+    while let Some(id) = pending.pop() {
+        if !functions.insert(id) {
+            continue;
+        }
+        for block in module.functions[id].blocks.iter() {
+            let mut operands: Vec<Operand> = block.stmts.iter().flat_map(|stmt| stmt.kind.operands()).collect();
+            operands.extend(block.terminator.kind.operands());
+            for stmt in &block.stmts {
+                if let StmtKind::Call { callee: incise_ir::Callee::Direct(callee), .. } = &stmt.kind {
+                    pending.push(*callee);
                 }
-                for operand in operands {
-                    if let Operand::Const(constant) = operand {
-                        mentioned(&module.consts[constant], &mut globals, &mut pending);
-                    }
+            }
+            for operand in operands {
+                if let Operand::Const(constant) = operand {
+                    mentioned(&module.consts[constant], &mut globals, &mut pending);
                 }
             }
         }
-        // What a reachable global points to is reachable too.
-        let mut pending_globals: Vec<GlobalId> = globals.iter().copied().collect();
-        while let Some(id) = pending_globals.pop() {
-            if let Some(init) = &module.globals[id].init {
-                let mut inner = BTreeSet::new();
-                mentioned(init, &mut inner, &mut Vec::new());
-                for id in inner {
-                    if globals.insert(id) {
-                        pending_globals.push(id);
-                    }
-                }
-            }
-        }
-        globals
     }
+    // What a reachable global points to is reachable too.
+    let mut pending_globals: Vec<GlobalId> = globals.iter().copied().collect();
+    while let Some(id) = pending_globals.pop() {
+        if let Some(init) = &module.globals[id].init {
+            let mut inner = BTreeSet::new();
+            mentioned(init, &mut inner, &mut Vec::new());
+            for id in inner {
+                if globals.insert(id) {
+                    pending_globals.push(id);
+                }
+            }
+        }
+    }
+    globals
 }
 
 /// The name of a parameter's input.
@@ -417,7 +441,7 @@ fn mentioned(constant: &Const, globals: &mut BTreeSet<GlobalId>, functions: &mut
     }
 }
 
-fn is_scalar(module: &incise_ir::Module, ty: Option<SourceTypeId>) -> bool {
+fn is_scalar(module: &Module, ty: Option<SourceTypeId>) -> bool {
     ty.is_some_and(|ty| {
         matches!(
             module.source_types[strip(module, ty)],
@@ -427,7 +451,7 @@ fn is_scalar(module: &incise_ir::Module, ty: Option<SourceTypeId>) -> bool {
 }
 
 /// Bytes of a source type.
-pub fn size_of(module: &incise_ir::Module, ty: SourceTypeId) -> Option<u64> {
+pub fn size_of(module: &Module, ty: SourceTypeId) -> Option<u64> {
     match &module.source_types[strip(module, ty)] {
         SourceType::Int { size, .. }
         | SourceType::Float { size, .. }
@@ -439,7 +463,7 @@ pub fn size_of(module: &incise_ir::Module, ty: SourceTypeId) -> Option<u64> {
     }
 }
 
-fn holds_pointer(module: &incise_ir::Module, ty: SourceTypeId) -> bool {
+fn holds_pointer(module: &Module, ty: SourceTypeId) -> bool {
     match &module.source_types[strip(module, ty)] {
         SourceType::Pointer { .. } => true,
         SourceType::Array { elem, .. } => holds_pointer(module, *elem),

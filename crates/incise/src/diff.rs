@@ -12,13 +12,14 @@ use crate::versions::Version;
 use attempt::{Attempt, Direction, Outcome};
 use entries::{Analysis, EntryPair};
 use incise_compare::{FloatEquality, Observe};
-use incise_engine::{Config, Entry, Order, Pointer, UbPolicy};
+use incise_engine::{Config, Entry, Order, Pointer, UbPolicy, named_globals};
 use incise_guide::dise::{self, Published};
 use incise_report::{
     DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, diffed_text, function_diffed,
     function_proved, undisturbed,
 };
 use incise_solver::SolverConfig;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// How often one branch of a loop is decided when nothing else was said.
@@ -124,12 +125,16 @@ fn under(
 ) -> Result<FunctionDiffed, Failure> {
     let guide = guide_name(options.guide);
     let names = shapes::parameter_names(&modified.program.linked, pair);
-    let configured = |name: &str| Config {
+    // What one version reads is an input of both: the other passes it on.
+    let named =
+        (named_globals(&base.program.linked, pair.base), named_globals(&modified.program.linked, pair.modified));
+    let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
         pointers: shape.to_vec(),
         parameter_names: names.clone(),
+        more_inputs,
         ..config(options, entry(name))
     };
-    let configs = (configured(&pair.base_name), configured(&pair.name));
+    let configs = (configured(&pair.base_name, named.1), configured(&pair.name, named.0));
     let with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
         let quiet = options.json || options.quiet;
         let attempt = Attempt { base, modified, observe, solver, direction, quiet };

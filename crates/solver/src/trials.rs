@@ -23,7 +23,11 @@ const MAX_NODES: usize = 2_000;
 
 impl Solver {
     pub(crate) fn by_trials(&mut self, pool: &Pool, query: &Query) -> Option<Decided> {
-        if query.has_applications || !is_difference(pool, query.term) {
+        if query.has_applications {
+            return None;
+        }
+        // What is asked of floats is seldom narrow, and dear to search for.
+        if !is_difference(pool, query.term) && !asks_floats(pool, query.term) {
             return None;
         }
         let shape = Shape::of(pool, &[query.term]);
@@ -73,6 +77,18 @@ impl Solver {
         }
         None
     }
+}
+
+/// Whether a condition is about floats, as far as it shows near its top.
+fn asks_floats(pool: &Pool, term: TermId) -> bool {
+    let mut level = vec![term];
+    for _ in 0..3 {
+        if level.iter().any(|&term| format(pool.op(term)).is_some()) {
+            return true;
+        }
+        level = level.iter().flat_map(|&term| pool.children(term).iter().copied()).take(16).collect();
+    }
+    false
 }
 
 /// Numbers from a seed (xorshift).

@@ -42,7 +42,7 @@ fn a_timeout_is_unknown_and_is_kept() {
 #[test]
 fn a_limit_on_conflicts_is_reached_without_a_clock() {
     let mut pool = Pool::new();
-    let config = SolverConfig { conflict_budget: 100, max_conflicts: Some(100), ..SolverConfig::default() };
+    let config = SolverConfig { conflict_budget: 100, max_conflicts: Some(100), ..without_laws() };
     let mut solver = Solver::new(config).expect("no external solver");
     let term = hard(&mut pool);
     let answer = solver.extend(&mut pool, &PathCondition::new(), term);

@@ -43,6 +43,14 @@ pub fn repeating(config: &Config, test: &Test) -> Config {
             UbMeaning::Undefined => UbPolicy::Undefined,
         },
         initial_globals: test.setup.initial_globals,
+        more_inputs: test
+            .inputs
+            .iter()
+            .filter_map(|input| match &input.kind {
+                TestInputKind::Global(name) => Some(name.clone()),
+                _ => None,
+            })
+            .collect(),
         check_leaks: test.setup.check_leaks,
         silenced: test.setup.silenced.iter().copied().collect(),
         stdin_bytes: sizes(|kind| *kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.stdin_bytes),

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <assert.h>
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -104,7 +105,7 @@ static int is_unmeant(const struct seen *seen) {
     enum { DIVISION = 3, INDEX = 18 };
     return seen->end == SIGNAL || (seen->end == TRAP && seen->code != DIVISION && seen->code != INDEX);
 }
-/* What can be seen of two runs: 0 the same, 1 it differs, 2 it cannot be said, 3 one of them is undefined. */
+/* What can be seen of two runs: 0 the same, 1 it differs, 2 it cannot be said, 3 one of them is undefined, 4 both stopped early, the same. */
 static int compare(const struct seen *base, const struct seen *mod) {
     if (is_unmeant(base) || is_unmeant(mod))
         return 3;
@@ -114,7 +115,7 @@ static int compare(const struct seen *base, const struct seen *mod) {
         return 1;
     /* After an early end nobody is left to look at globals. */
     if (base->end != RETURN)
-        return 0;
+        return 4;
     int result = 0;
     for (int index = 0; index < base->count; index++)
         if (base->value[index] != mod->value[index]) {

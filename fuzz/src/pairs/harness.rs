@@ -2,7 +2,8 @@
 //!
 //! Both versions are included in one file, their names prefixed. A run starts from the input's globals and memory, and what ends it
 //! (a trap of the sanitizer, `exit`, `abort`, a failed assertion) jumps back. Standard input of the checker is a list of 64-bit slots.
-//! It prints a line for each input: `0` the versions do the same, `1` they differ, `2` it cannot be said (another NaN), `3` a version has undefined behaviour that was not meant; then, for each set of conditions, the first that is true of the input, or -1.
+//! It prints a line for each input: `0` the versions do the same, `1` they differ, `2` it cannot be said (another NaN), `3` a version has undefined behaviour that was not meant,
+//! `4` both stop early in the same way; then, for each set of conditions, the first that is true of the input, or -1.
 //! Called with the number of an input, it prints what both versions did with it.
 
 use super::ast::{ENTRY, Program, Shape, Type, Variable};

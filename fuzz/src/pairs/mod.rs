@@ -24,6 +24,7 @@ pub mod random_program;
 pub mod random_stmt;
 pub mod refactorings;
 pub mod scope;
+pub mod sequences;
 pub mod tool;
 pub mod truth;
 pub mod visit;
@@ -105,6 +106,10 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
         for guide in &questions.guides {
             let report = tool.diff(guide, pair.global_inputs, folder).map_err(|trouble| stop(guide, trouble))?;
             counts.add(format!("{guide}: {}", report.verdict));
+            let inexact = report.differences.iter().any(|difference| !difference.exact);
+            if inexact || !report.approximations.is_empty() {
+                counts.add(format!("{guide}: some conditions are said to be inexact"));
+            }
             reports.push(report);
         }
     }
@@ -122,7 +127,10 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
     let checker = match truth::build(pair, &slots, &conditions, &values, folder) {
         Ok(checker) => checker,
         // Either the versions do not compile, which is the generator's fault, or the conditions do not.
-        Err(message) => return Err(Stop::Failed(format!("the checker does not compile: {message}"))),
+        Err(message) => {
+            let message: String = message.chars().take(2000).collect();
+            return Err(Stop::Failed(format!("the checker does not compile: {message}")));
+        }
     };
     let rows = checker.rows().map_err(Stop::Failed)?;
     if rows.len() != values.len() {
@@ -138,7 +146,11 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
             witnesses,
         })
         .collect();
-    match promises_broken(pair, impact.as_ref(), &answers, &rows) {
+    for answer in answers.iter().filter(|answer| answer.takes_in_stopped(&rows)) {
+        counts.add(format!("{}: conditions that take in inputs on which both stop early", answer.guide));
+    }
+    let broken = promises_broken(pair, impact.as_ref(), &answers, &rows).or_else(|| lost(pair, &answers, counts));
+    match broken {
         None => Ok(()),
         Some(broken) => Err(Stop::Failed(explain(pair, &slots, &values, broken, &checker))),
     }
@@ -152,6 +164,20 @@ fn promises_broken(pair: &Pair, impact: Option<&Impact>, answers: &[Answer], row
         .or_else(|| answers.iter().find_map(|answer| promises::one_guide(answer, answer.guide != "dise", rows)))
         .or_else(|| promises::same_answers(by("full")?, by("exact")?, rows))
         .or_else(|| promises::no_more(by("full")?, by("dise")?, rows))
+}
+
+/// What `exact` loses of the sequences of impacted decisions that `full` has.
+fn lost(pair: &Pair, answers: &[Answer], counts: &Counts) -> Option<Broken> {
+    let by = |guide: &str| answers.iter().find(|answer| answer.guide == guide);
+    let (full, exact) = (&by("full")?.report.function, &by("exact")?.report.function);
+    let Some(result) = sequences::compare(full, exact, &print::print(&pair.modified)) else {
+        counts.add("exact and full: not decided path by path");
+        return None;
+    };
+    let count = |function: &serde_json::Value| function["paths"].as_array().map_or(0, Vec::len);
+    let fewer = if count(exact) < count(full) { ", exact needs fewer paths" } else { "" };
+    counts.add(format!("exact and full: the same impacted decisions{fewer}"));
+    result.err().map(|difference| (difference, None))
 }
 
 fn conditions(report: &Report) -> Vec<String> {

@@ -28,6 +28,23 @@ impl Answer<'_> {
     fn exact(&self) -> bool {
         self.set.is_some() && self.report.approximations.is_empty()
     }
+    /// Whether an input must satisfy none of its conditions. `exact` skips what the change cannot influence and takes it to come to an
+    /// end (ALGORITHMS §2): where both versions stop in what it skips, its conditions may be true.
+    fn must_not_cover(&self, row: &Row) -> bool {
+        match row.outcome {
+            Outcome::Same => true,
+            Outcome::Stopped => self.guide != "exact",
+            Outcome::Differs | Outcome::Unclear | Outcome::Undefined => false,
+        }
+    }
+    /// Whether it reports inputs on which both versions stop in the same way.
+    pub fn takes_in_stopped(&self, rows: &[Row]) -> bool {
+        rows.iter().any(|row| row.outcome == Outcome::Stopped && self.covers(row).is_some())
+    }
+    /// Whether all that it says about an input is exact: no condition, or an exact one, is true of it.
+    fn is_exact_about(&self, row: &Row) -> bool {
+        self.covers(row).is_none_or(|number| self.report.differences[number].exact)
+    }
     /// The first of its conditions that is true of an input.
     fn covers(&self, row: &Row) -> Option<usize> {
         row.covered[self.set?]
@@ -72,7 +89,7 @@ pub fn impact(kind: Kind, impact: &Impact, rows: &[Row]) -> Option<Broken> {
 pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken> {
     let Answer { guide, report, set, witnesses } = answer;
     for (number, at) in witnesses.clone().enumerate() {
-        if rows[at].outcome == Outcome::Same {
+        if matches!(rows[at].outcome, Outcome::Same | Outcome::Stopped) {
             return Some((format!("{guide}: the witness of difference {number} does not differ natively"), Some(at)));
         }
         if set.is_some() && answer.covers(&rows[at]).is_none() {
@@ -80,8 +97,8 @@ pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken
         }
     }
     if answer.exact() {
-        for (at, row) in rows.iter().enumerate().filter(|(_, row)| row.outcome == Outcome::Same) {
-            if let Some(number) = answer.covers(row) {
+        for (at, row) in rows.iter().enumerate().filter(|(_, row)| answer.must_not_cover(row)) {
+            if let Some(number) = answer.covers(row).filter(|number| report.differences[*number].exact) {
                 let condition = &report.differences[number].condition;
                 return Some((format!("{guide}: reported, but does not differ natively: {condition}"), Some(at)));
             }
@@ -114,7 +131,9 @@ pub fn same_answers(full: &Answer, exact: &Answer, rows: &[Row]) -> Option<Broke
     if !full.exact() || !exact.exact() {
         return None;
     }
-    let at = first(rows, |row| full.covers(row).is_some() != exact.covers(row).is_some())?;
+    let at = first(rows, |row| {
+        row.outcome != Outcome::Stopped && full.covers(row).is_some() != exact.covers(row).is_some()
+    })?;
     Some((String::from("full and exact report different inputs"), Some(at)))
 }
 
@@ -129,6 +148,6 @@ pub fn no_more(full: &Answer, dise: &Answer, rows: &[Row]) -> Option<Broken> {
     if !full.exact() || !dise.exact() {
         return None;
     }
-    let at = first(rows, |row| dise.covers(row).is_some() && full.covers(row).is_none())?;
+    let at = first(rows, |row| dise.covers(row).is_some() && dise.is_exact_about(row) && full.covers(row).is_none())?;
     Some((String::from("dise reports an input that full does not"), Some(at)))
 }

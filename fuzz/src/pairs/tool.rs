@@ -21,6 +21,8 @@ pub struct Tool {
 pub struct Difference {
     /// The inputs that it is about, as a C expression.
     pub condition: String,
+    /// Whether the condition is true of these inputs only; otherwise it may take in others.
+    pub exact: bool,
     /// The witness.
     pub inputs: Value,
 }
@@ -34,8 +36,8 @@ pub struct Report {
     pub differences: Vec<Difference>,
     /// What weakens the answer.
     pub approximations: Vec<String>,
-    /// The document.
-    pub document: Value,
+    /// What the document says about the function that is compared.
+    pub function: Value,
 }
 
 /// What `incise impact` said.
@@ -113,7 +115,7 @@ impl Tool {
     /// `incise diff` on `base.c` and `mod.c` of a folder with a guide.
     pub fn diff(&self, guide: &str, global_inputs: bool, folder: &Path) -> Result<Report, Trouble> {
         let globals = if global_inputs { "symbolic" } else { "initial" };
-        let arguments = ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals];
+        let arguments = ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals, "--paths"];
         let (document, code) = self.run(&arguments, folder, &[0, 1, 3])?;
         let verdict = document["verdict"].as_str().unwrap_or_default().to_string();
         let expected = match verdict.as_str() {
@@ -132,11 +134,15 @@ impl Tool {
             let Some(condition) = difference["condition"].as_str() else {
                 return Err(Trouble::Failed(format!("{guide}: a difference without a condition: {difference}")));
             };
-            differences.push(Difference { condition: condition.to_string(), inputs: difference["inputs"].clone() });
+            let exact = difference["exact"] != false;
+            let (condition, inputs) = (condition.to_string(), difference["inputs"].clone());
+            differences.push(Difference { condition, exact, inputs });
         }
+        // The first condition that is true of an input tells what is promised about it.
+        differences.sort_by_key(|difference| !difference.exact);
         let weak = [list(&function["approximations"]), list(&function["bounds_hit"])].concat();
         let approximations = weak.iter().map(Value::to_string).collect();
-        Ok(Report { verdict, differences, approximations, document })
+        Ok(Report { verdict, differences, approximations, function })
     }
 }
 

@@ -17,6 +17,8 @@ const LIMIT: Duration = Duration::from_secs(20);
 pub enum Outcome {
     /// The same.
     Same,
+    /// The same: both stop before they return, in the same way.
+    Stopped,
     /// Something else can be seen.
     Differs,
     /// They give another NaN.
@@ -93,6 +95,7 @@ fn row(line: &str) -> Option<Row> {
         "1" => Outcome::Differs,
         "2" => Outcome::Unclear,
         "3" => Outcome::Undefined,
+        "4" => Outcome::Stopped,
         _ => return None,
     };
     let covered = words.map(|word| word.parse::<i64>().map(|index| usize::try_from(index).ok()));

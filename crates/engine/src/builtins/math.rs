@@ -187,6 +187,13 @@ fn uninterpreted(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
         format!("`{name}` is known only to give equal results for equal arguments"),
         span.is_known().then_some(span),
     );
+    // Which NaN an argument is makes no difference to these functions but for which NaN they give.
+    for arg in &mut args {
+        *arg = engine.pool.fp_up_to_nan(format, *arg);
+    }
+    if base == "hypot" {
+        args.sort_unstable();
+    }
     let label = format!("{base}.{}", format.width());
     let term = engine.pool.uninterpreted(&label, format.width(), &args);
     let value = engine.value(term);

@@ -14,6 +14,14 @@ use std::time::Instant;
 
 const ABSENT: u32 = u32::MAX;
 
+/// Whether search through its circuit can be long: arithmetic on floats.
+pub(crate) fn is_long(op: Op) -> bool {
+    matches!(
+        op,
+        Op::FpAdd(..) | Op::FpSub(..) | Op::FpMul(..) | Op::FpDiv(..) | Op::FpRem(..) | Op::FpFma(..) | Op::FpSqrt(..)
+    )
+}
+
 /// How two terms are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Comparison {
@@ -42,6 +50,8 @@ pub(crate) struct Blaster<S> {
     stack: Vec<TermId>,
     /// An operator without a circuit was left unconstrained.
     relaxed: bool,
+    /// Operators that make search long are left unconstrained.
+    relaxing: bool,
 }
 
 impl<S: SatSolver> Blaster<S> {
@@ -54,6 +64,12 @@ impl<S: SatSolver> Blaster<S> {
         Blaster::with(Cnf::sweeping(sat, Sweeper::new(deadline)))
     }
 
+    /// An instance in which computations on floats are left unconstrained: what is unsatisfiable in it is so for certain, and a
+    /// model is one only if evaluation confirms it.
+    pub(crate) fn relaxing(sat: S) -> Blaster<S> {
+        Blaster { relaxing: true, ..Blaster::new(sat) }
+    }
+
     fn with(cnf: Cnf<S>) -> Blaster<S> {
         Blaster {
             cnf,
@@ -63,6 +79,7 @@ impl<S: SatSolver> Blaster<S> {
             comparisons: FxHashMap::default(),
             stack: Vec::new(),
             relaxed: false,
+            relaxing: false,
         }
     }
 
@@ -220,6 +237,10 @@ impl<S: SatSolver> Blaster<S> {
                 return integer::constant(&self.cnf, width, value);
             }
             Op::Var(_) | Op::Uninterpreted(_) => return (0..width).map(|_| self.cnf.fresh()).collect(),
+            op if self.relaxing && is_long(op) => {
+                self.relaxed = true;
+                return (0..width).map(|_| self.cnf.fresh()).collect();
+            }
             _ => {}
         }
         let mut operands: [Vec<Lit>; 3] = Default::default();
