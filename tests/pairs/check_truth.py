@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Establishes the truth of every pair in equivalent/ and different/ without incise, by running both versions natively.
 
-    check_truth.py [--jobs N] [NAME ...]
+    check_truth.py [--quick] [--jobs N] [NAME ...]
 
 Different: the witness of truth.json is run on both versions; what is seen must differ.
 Equivalent: every input is run if truth.json says `exhaustive`, else TRIALS random and boundary inputs, beside the
 argument written in truth.json. A second build with the address and undefined-behaviour sanitizers runs FEWER inputs:
 an equivalent pair must be free of undefined behaviour, except for what its `ub` names.
+--quick runs FEWER inputs of each equivalent pair and no second build: enough to see that a pair that was changed is still one.
 
 truth.json
     function, verdict, kind, established_by, domain, argument   for the reader; `function` is where a run starts
@@ -204,7 +205,7 @@ def show(executable, version, truth, sanitized):
     return done.stdout.strip().replace("\n", "\\n")
 
 
-def check(pair, runtimes):
+def check(pair, runtimes, quick):
     """What was done for one pair: (verdict, how, number of inputs, seconds, remark)."""
     started = time.monotonic()
     truth = json.loads((pair / "truth.json").read_text())
@@ -228,11 +229,15 @@ def check(pair, runtimes):
         exhaustive = truth["established_by"] == "exhaustive"
         integers, reals = literals(pair)
         asked = ["exhaust", LIMIT] if exhaustive else ["sample", TRIALS, 1, integers, reals]
+        if quick:
+            asked = ["sample", FEWER, 1, integers, reals]
         done = subprocess.run([str(a) for a in [executable, *asked]], capture_output=True, text=True, errors="replace",
                               timeout=300)
         if done.returncode != 0:
             raise Wrong(f"not equivalent, or not run: {done.stdout[:1500]}{done.stderr[:500]}")
         n_inputs = int(done.stdout)
+        if quick:
+            return "equivalent", "a quick look", n_inputs, time.monotonic() - started, ""
         flags = list(SANITIZED)
         if truth.get("ub") == "signed overflow":
             flags.append("-fwrapv")
@@ -248,6 +253,7 @@ def check(pair, runtimes):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
@@ -267,7 +273,7 @@ def main():
             command([CLANG, "-std=c11", "-D_GNU_SOURCE", "-O2", "-fno-pie", *(["-fsanitize=address"] if sanitized else []), "-c",
                      HERE / "native/runtime.c", "-o", runtimes[sanitized]])
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            waiting = [(pair, pool.submit(check, pair, runtimes)) for pair in pairs]
+            waiting = [(pair, pool.submit(check, pair, runtimes, options.quick)) for pair in pairs]
             for pair, result in waiting:
                 name = f"{pair.parent.name}/{pair.name}"
                 try:

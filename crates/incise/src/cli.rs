@@ -415,6 +415,9 @@ pub struct ImpactOptions {
     /// Write the control-flow graphs of the new version, impacted nodes coloured (Graphviz)
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
+    /// Write them as a picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// Say why this line of the new version is impacted
     #[arg(long, value_name = "LINE")]
     pub why: Option<u32>,

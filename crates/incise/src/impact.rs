@@ -2,6 +2,8 @@
 
 mod document;
 mod dot;
+mod layout;
+mod svg;
 mod text;
 mod view;
 mod why;
@@ -47,9 +49,14 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
     {
         return Err(Failure::Other(format!("no function `{name}` with a body in either version")));
     }
+    let written = |file: &Path, text: String| {
+        std::fs::write(file, text).map_err(|error| Failure::Other(format!("{}: {error}", file.display())))
+    };
     if let Some(file) = &options.dot {
-        std::fs::write(file, dot::graph(&view))
-            .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?;
+        written(file, dot::graph(&view))?;
+    }
+    if let Some(file) = &options.svg {
+        written(file, svg::picture(&view))?;
     }
     let output = if options.json {
         let document = document::document(&view, options.impact_rules);

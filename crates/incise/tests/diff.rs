@@ -316,6 +316,7 @@ fn every_path_is_in_the_document_when_asked_for() {
         let number = |name: &str| path["inputs"][name].as_i64().expect("a number") as i32;
         let input = Brake { pos: number("PedalPos"), switch: number("BSwitch"), cmd: number("PedalCmd") };
         assert_eq!(path["differs"], input.old() != input.in_new(), "{input:?}");
+        assert_eq!(path["outputs"]["AltPress"], input.in_new().0, "{input:?}");
     }
 }
 

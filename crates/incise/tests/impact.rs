@@ -2,29 +2,15 @@
 
 mod support;
 
+use incise_report::Impacted;
 use serde_json::Value;
-use std::process::Output;
-use support::{incise, incise_in, write};
+use support::{document, incise};
 
 /// The document of two versions, and the exit code. Each version is a folder of files; `main.c` is compiled.
 fn versions(old: &[(&str, &str)], new: &[(&str, &str)], args: &[&str]) -> (Value, i32) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (version, files) in [("old", old), ("new", new)] {
-        std::fs::create_dir(folder.path().join(version)).expect("a folder can be made");
-        for (name, text) in files {
-            write(folder.path(), &format!("{version}/{name}"), text);
-        }
-    }
-    let mut all = vec!["impact", "old", "new", "--json"];
+    let mut all = vec!["--json"];
     all.extend(args);
-    document(&incise_in(folder.path(), &all))
-}
-
-fn document(output: &Output) -> (Value, i32) {
-    let parsed = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
-        panic!("{error} in {}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-    });
-    (parsed, output.status.code().expect("it was not killed"))
+    document(&support::versions("impact", old, new, &all))
 }
 
 fn pair(old: &str, new: &str) -> (Value, i32) {
@@ -105,6 +91,131 @@ fn a_graph_is_written() {
     let graph = std::fs::read_to_string(&file).expect("the graph was written");
     assert_eq!(graph.matches("fillcolor=red").count(), 1);
     assert_eq!(graph.matches("fillcolor=orange").count(), 10);
+}
+
+/// A rectangle of the picture: its class and where it is.
+struct Rectangle {
+    class: String,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+}
+
+/// Checks that elements are nested and text is escaped; gives each element's name and attributes in their order.
+fn elements(xml: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let (mut open, mut found) = (Vec::new(), Vec::new());
+    let mut rest = xml.trim_end();
+    while let Some(start) = rest.find('<') {
+        let text = &rest[..start];
+        assert!(!text.contains('>'), "{text}");
+        for entity in text.split('&').skip(1) {
+            let known = ["amp;", "lt;", "gt;", "quot;"].iter().any(|name| entity.starts_with(name));
+            assert!(known, "{text}");
+        }
+        assert!(!open.is_empty() || text.is_empty(), "text outside the root: {text}");
+        let end = rest.find('>').expect("a tag ends");
+        let tag = &rest[start + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name));
+            continue;
+        }
+        let (tag, is_empty) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
+        let (name, mut inside) = tag.split_once(' ').unwrap_or((tag, ""));
+        let mut attributes = Vec::new();
+        while let Some((key, value)) = inside.trim_start().split_once("=\"") {
+            let (value, after) = value.split_once('"').expect("a value ends");
+            attributes.push((key.to_owned(), value.to_owned()));
+            inside = after;
+        }
+        assert_eq!(inside.trim(), "");
+        if !is_empty {
+            open.push(name.to_owned());
+        }
+        found.push((name.to_owned(), attributes));
+    }
+    assert!(open.is_empty() && rest.is_empty(), "{open:?} {rest}");
+    found
+}
+
+fn picture(old: &str, new: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("graph.svg").to_string_lossy().into_owned();
+    assert_eq!(incise(&["impact", old, new, "--svg", &file]).status.code(), Some(1));
+    elements(&std::fs::read_to_string(&file).expect("the picture was written"))
+}
+
+fn rectangles(elements: &[(String, Vec<(String, String)>)]) -> Vec<Rectangle> {
+    let rectangle = |attributes: &[(String, String)]| {
+        let get = |key: &str| attributes.iter().find(|(name, _)| name == key).expect("an attribute").1.clone();
+        let number = |key: &str| get(key).parse().expect("a number");
+        let (x, y, width, height) = (number("x"), number("y"), number("width"), number("height"));
+        Rectangle { class: get("class"), x, y, width, height }
+    };
+    elements.iter().filter(|(name, _)| name == "rect").map(|(_, attributes)| rectangle(attributes)).collect()
+}
+
+#[test]
+fn a_picture_is_drawn() {
+    let elements = picture("examples/wheel-brake/wbs_old.c", "examples/wheel-brake/wbs_new.c");
+    let boxes = rectangles(&elements);
+    let of_class = |class: &str| boxes.iter().filter(|one| one.class == class).count();
+    // n0; n1-n5 and n10-n14; n6-n9.
+    assert_eq!((of_class("changed"), of_class("impacted"), of_class("same")), (1, 10, 4));
+    for (index, one) in boxes.iter().enumerate() {
+        for other in &boxes[..index] {
+            let apart = one.x + one.width <= other.x
+                || other.x + other.width <= one.x
+                || one.y + one.height <= other.y
+                || other.y + other.height <= one.y;
+            assert!(apart, "boxes at {},{} and {},{} overlap", one.x, one.y, other.x, other.y);
+        }
+    }
+    // n0-n4 have 7 edges, n5-n9 have 7, n10-n14 have 7.
+    assert_eq!(elements.iter().filter(|(name, _)| name == "path").count(), 21);
+    assert_eq!(elements.iter().filter(|(name, _)| name == "circle").count(), 1);
+}
+
+/// Loops, a switch, comparisons that need escaping, and text too long for a box.
+#[test]
+fn a_picture_of_anything_is_well_formed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = |value: &str| {
+        format!(
+            "int g; const char *s = \"<&>\\1\";\nint f(int a, int b) {{\n  for (int i = 0; i < a && b > 3; i++) {{\n    switch (i & 7) {{\n\
+             case 1: g += s[1]; continue;\n    case 2: g++; break;\n    case 5: return {value};\n    default: do g--; while (g > 5);\n    }}\n\
+             while (b--) if (g) break;\n  }}\n  return a * a * a + b * b * b + g * g * g + a * b * g * 1234567 + {value};\n}}\n"
+        )
+    };
+    let files: Vec<String> = [("old.c", "1"), ("new.c", "2")]
+        .iter()
+        .map(|(name, value)| {
+            let file = folder.path().join(name);
+            std::fs::write(&file, program(value)).expect("the file can be written");
+            file.to_string_lossy().into_owned()
+        })
+        .collect();
+    assert!(rectangles(&picture(&files[0], &files[1])).iter().any(|one| one.class == "changed"));
+}
+
+#[test]
+fn the_document_reads_back_as_it_was_printed() {
+    for rules in ["pldi11", "tosem14", "precise"] {
+        let files = ["examples/wheel-brake/wbs_old.c", "examples/wheel-brake/wbs_new.c"];
+        let (printed, _) = document(&incise(&["impact", files[0], files[1], "--json", "--impact-rules", rules]));
+        reads_back(&printed);
+    }
+    let old = "int g = 1;\nint f(void) { return g; }\nint h(void) { return 5; }\n";
+    let new = "int g = 2;\nint f(void) { return g; }\nint k(int a) { return a; }\n";
+    let (printed, _) = pair(old, new);
+    assert_eq!(printed["functions"].as_array().map(Vec::len), Some(3));
+    reads_back(&printed);
+}
+
+fn reads_back(printed: &Value) {
+    let model: Impacted = serde_json::from_value(printed.clone()).expect("the model reads it");
+    assert_eq!(serde_json::to_value(&model).expect("the model writes it"), *printed);
 }
 
 #[test]

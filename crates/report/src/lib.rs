@@ -1,12 +1,14 @@
 //! What a run found, for people and for programs.
 //!
-//! *In*: the engine's report and the program. *Out*: [`Explored`], the JSON document whose schema is checked in (`docs/schema`), and its text form.
+//! *In*: the engine's report and the program. *Out*: [`Explored`], [`Diffed`] and [`Impacted`], the JSON documents whose schemas are
+//! checked in (`docs/schema`), and their text forms.
 
 mod build;
 mod coverage;
 mod diff_build;
 mod diff_model;
 mod diff_text;
+mod impact_model;
 mod model;
 mod text;
 mod value;
@@ -18,6 +20,7 @@ pub use diff_model::{
     DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, Lines, SideEntry,
 };
 pub use diff_text::diffed_text;
+pub use impact_model::{BaseImpacted, FunctionImpacted, Impacted, Member, ModImpacted, Parent};
 pub use model::{
     Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, Native, PathEntry, PathStats, StackLine, Verdict,
 };

@@ -1,13 +1,27 @@
-//! The checked-in schema is the one of the document. `INCISE_BLESS=1 cargo test -p incise-report` writes it anew.
+//! The checked-in schemas are those of the documents. `INCISE_BLESS=1 cargo test -p incise-report` writes them anew.
 
-use incise_report::Explored;
+use incise_report::{Diffed, Explored, Impacted};
+use schemars::{Schema, schema_for};
 use std::path::Path;
 
 #[test]
-fn the_checked_in_schema_is_that_of_the_document() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema/explore.json");
-    let schema = schemars::schema_for!(Explored);
-    let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n";
+fn the_checked_in_schema_of_explore_is_that_of_the_document() {
+    is_checked_in("explore", &schema_for!(Explored));
+}
+
+#[test]
+fn the_checked_in_schema_of_diff_is_that_of_the_document() {
+    is_checked_in("diff", &schema_for!(Diffed));
+}
+
+#[test]
+fn the_checked_in_schema_of_impact_is_that_of_the_document() {
+    is_checked_in("impact", &schema_for!(Impacted));
+}
+
+fn is_checked_in(command: &str, schema: &Schema) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema").join(format!("{command}.json"));
+    let text = serde_json::to_string_pretty(schema).expect("a schema is JSON") + "\n";
     if std::env::var_os("INCISE_BLESS").is_some() {
         std::fs::write(&file, &text).expect("the schema can be written");
     }

@@ -1,29 +1,28 @@
-//! The JSON document.
+//! From what was found to its JSON document.
 
 use super::view::{VersionView, View};
 use super::why::{rule_name, step_origin};
 use crate::cli::RulesName;
 use incise_impact::FunctionImpact;
-use serde_json::{Value, json};
+use incise_report::{BaseImpacted, FunctionImpacted, Impacted, Member, ModImpacted};
 
 /// The document.
-pub fn document(view: &View, rules: RulesName) -> Value {
-    let functions: Vec<Value> = view.touched().map(|function| one(view, function)).collect();
-    json!({
-        "schema": "incise/1",
-        "command": "impact",
-        "verdict": if view.is_changed() { "changed" } else { "no-change" },
-        "rules": match rules {
+pub fn document(view: &View, rules: RulesName) -> Impacted {
+    Impacted {
+        schema: String::from("incise/1"),
+        command: String::from("impact"),
+        verdict: String::from(if view.is_changed() { "changed" } else { "no-change" }),
+        rules: String::from(match rules {
             RulesName::Pldi11 => "pldi11",
             RulesName::Tosem14 => "tosem14",
             RulesName::Precise => "precise",
-        },
-        "globals": view.difference.globals,
-        "functions": functions,
-    })
+        }),
+        globals: view.difference.globals.clone(),
+        functions: view.touched().map(|function| one(view, function)).collect(),
+    }
 }
 
-fn one(view: &View, function: &FunctionImpact) -> Value {
+fn one(view: &View, function: &FunctionImpact) -> FunctionImpacted {
     let (old, new) = (view.old(function), view.current(function));
     let status = match (&old, &new) {
         (None, _) => "added",
@@ -33,43 +32,40 @@ fn one(view: &View, function: &FunctionImpact) -> Value {
         }
         _ => "changed",
     };
-    let mut value = json!({
-        "name": view.name(function),
-        "status": status,
-        "signature_changed": function.signature_changed,
-    });
-    if let Some(old) = &old {
-        value["base"] = json!({
-            "file": old.file(),
-            "changed_lines": old.changed_lines(),
-            "impacted_lines": old.impacted_lines(),
-        });
+    FunctionImpacted {
+        name: view.name(function).to_owned(),
+        status: status.to_owned(),
+        signature_changed: function.signature_changed,
+        base: old.map(|old| BaseImpacted {
+            file: old.file(),
+            changed_lines: old.changed_lines().into_iter().collect(),
+            impacted_lines: old.impacted_lines().into_iter().collect(),
+        }),
+        modified: new.map(|new| ModImpacted {
+            file: new.file(),
+            changed_lines: new.changed_lines().into_iter().collect(),
+            impacted_lines: new.impacted_lines().into_iter().collect(),
+            statements: new.visible().count() as u64,
+            impacted_statements: new.visible().filter(|node| new.set.contains(*node)).count() as u64,
+            members: members(view, function, &new),
+        }),
     }
-    if let Some(new) = &new {
-        value["file"] = json!(new.file());
-        value["changed_lines"] = json!(new.changed_lines());
-        value["impacted_lines"] = json!(new.impacted_lines());
-        value["statements"] = json!(new.visible().count());
-        value["impacted_statements"] = json!(new.visible().filter(|node| new.set.contains(*node)).count());
-        value["members"] = json!(members(view, function, new));
-    }
-    value
 }
 
-fn members(view: &View, function: &FunctionImpact, new: &VersionView) -> Vec<Value> {
+fn members(view: &View, function: &FunctionImpact, new: &VersionView) -> Vec<Member> {
     let mut found = Vec::new();
     for node in new.visible() {
         let Some(reason) = new.set.reason(node) else { continue };
         let span = new.span(node);
-        found.push(json!({
-            "node": node.to_string(),
-            "line": span.line,
-            "column": span.column,
-            "text": new.text(node),
-            "rule": rule_name(reason.rule),
-            "through": reason.var.map(|var| view.modified.facts.var_name(new.module, new.id, var)),
-            "parent": reason.from.map(|origin| step_origin(view, function, origin)),
-        }));
+        found.push(Member {
+            node: node.to_string(),
+            line: span.line,
+            column: span.column,
+            text: new.text(node),
+            rule: rule_name(reason.rule).to_owned(),
+            through: reason.var.map(|var| view.modified.facts.var_name(new.module, new.id, var)),
+            parent: reason.from.map(|origin| step_origin(view, function, origin)),
+        });
     }
     found
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use incise_deps::NodeId;
 use incise_impact::{FunctionImpact, Origin, Reason, Rule};
 use incise_ir::FuncId;
-use serde_json::{Value, json};
+use incise_report::Parent;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -106,7 +106,7 @@ pub fn rule_name(rule: Rule) -> &'static str {
 }
 
 /// Where a member of the new version comes from, for documents.
-pub fn step_origin(view: &View, function: &FunctionImpact, origin: Origin) -> Value {
+pub fn step_origin(view: &View, function: &FunctionImpact, origin: Origin) -> Parent {
     let (which, function, node) = match origin {
         Origin::Here(node) => (Which::New, Some(function), node),
         Origin::Base(node) => (Which::Old, Some(function), node),
@@ -116,10 +116,10 @@ pub fn step_origin(view: &View, function: &FunctionImpact, origin: Origin) -> Va
         Which::Old => view.old(function),
         Which::New => view.current(function),
     });
-    json!({
-        "version": if which == Which::Old { "base" } else { "mod" },
-        "function": function.map(|function| view.name(function)),
-        "node": node.to_string(),
-        "line": version.map(|version| version.span(node).line),
-    })
+    Parent {
+        version: String::from(if which == Which::Old { "base" } else { "mod" }),
+        function: function.map(|function| view.name(function).to_owned()),
+        node: node.to_string(),
+        line: version.map(|version| version.span(node).line),
+    }
 }

@@ -1,0 +1,98 @@
+//! The JSON document of `impact`. Keys are stable; the schema is checked in and tested.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The document of `incise impact --json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Impacted {
+    /// Version of this format.
+    pub schema: String,
+    /// `impact`.
+    pub command: String,
+    /// `changed` or `no-change`.
+    pub verdict: String,
+    /// The rule set: `pldi11`, `tosem14` or `precise`.
+    pub rules: String,
+    /// Globals whose type or initialiser changed.
+    pub globals: Vec<String>,
+    /// The functions that are changed or impacted.
+    pub functions: Vec<FunctionImpacted>,
+}
+
+/// A function that is changed or impacted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FunctionImpacted {
+    /// Its name in the new version, or in the old one if it is gone.
+    pub name: String,
+    /// `changed`, `impacted`, `added` or `removed`.
+    pub status: String,
+    /// Whether its parameters or its result are of other types.
+    pub signature_changed: bool,
+    /// Its old version, unless it was added.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub base: Option<BaseImpacted>,
+    /// Its new version, unless it was removed.
+    #[serde(flatten, skip_serializing_if = "Option::is_none", default)]
+    pub modified: Option<ModImpacted>,
+}
+
+/// The old version of a function.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BaseImpacted {
+    /// The file that it is in.
+    pub file: String,
+    /// Lines that were changed or removed.
+    pub changed_lines: Vec<u32>,
+    /// Lines that the change can reach, and the changed ones.
+    pub impacted_lines: Vec<u32>,
+}
+
+/// The new version of a function.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ModImpacted {
+    /// The file that it is in.
+    pub file: String,
+    /// Lines that were changed or added.
+    pub changed_lines: Vec<u32>,
+    /// Lines that the change can reach, and the changed ones.
+    pub impacted_lines: Vec<u32>,
+    /// How many statements it has.
+    pub statements: u64,
+    /// How many of them are impacted.
+    pub impacted_statements: u64,
+    /// The impacted ones.
+    pub members: Vec<Member>,
+}
+
+/// An impacted statement.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Member {
+    /// Its node in the control-flow graph.
+    pub node: String,
+    /// Its line.
+    pub line: u32,
+    /// Its column.
+    pub column: u32,
+    /// What it does.
+    pub text: String,
+    /// The rule that brought it in.
+    pub rule: String,
+    /// The variable that carries the impact, where one does.
+    pub through: Option<String>,
+    /// The node that brought it in; a changed one has none.
+    pub parent: Option<Parent>,
+}
+
+/// A node that brought another one in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Parent {
+    /// `base` or `mod`.
+    pub version: String,
+    /// The function that it is in.
+    pub function: Option<String>,
+    /// The node.
+    pub node: String,
+    /// Its line.
+    pub line: Option<u32>,
+}
