@@ -89,7 +89,7 @@ fn compare_all(verdict: &str) -> Vec<Outcome> {
     outcomes
 }
 
-fn names<'a>(outcomes: &'a [Outcome], wanted: impl Fn(&Outcome) -> bool) -> Vec<&'a str> {
+fn names(outcomes: &[Outcome], wanted: impl Fn(&Outcome) -> bool) -> Vec<&str> {
     outcomes.iter().filter(|outcome| wanted(outcome)).map(|outcome| outcome.name.as_str()).collect()
 }
 
