@@ -350,6 +350,8 @@ fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId
 
 /// How many behaviours are kept apart that differ in the same places.
 const APART: usize = 8;
+/// How many paths a condition may put together.
+const READABLE: usize = 200;
 /// How many conditions are simplified.
 const EXPLAINED: usize = 24;
 
@@ -463,6 +465,11 @@ fn condition_text(
     named: &[incise_explain::Input],
     effort: Effort,
 ) -> (String, bool) {
+    // Too much to be read is not written down: the first of its parts stands for it.
+    if conditions.len() > READABLE {
+        let (text, _) = condition_text(engine, &conditions[..1], named, effort);
+        return (text, false);
+    }
     let explained = Solver::new(incise_explain::solver_config())
         .ok()
         .and_then(|mut solver| incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, effort).ok());

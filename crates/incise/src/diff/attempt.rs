@@ -73,7 +73,12 @@ impl Attempt<'_> {
         if bound_is_given {
             return Ok(Outcome::Compared(first));
         }
-        let deep = self.compare(base, modified)?;
+        // That they differ is known; what else there is gets a second look of the same length.
+        let seen = !first.differences.is_empty();
+        let deeper = |config: &Config| {
+            if seen { Config { loop_bound: config.loop_bound, ..quick(config) } } else { config.clone() }
+        };
+        let deep = self.compare(&deeper(base), &deeper(modified))?;
         // Time may be up before the deep look finds what the quick one has seen.
         let lost = deep.differences.is_empty() && !first.differences.is_empty();
         Ok(Outcome::Compared(if lost { first } else { deep }))
