@@ -112,13 +112,14 @@ impl Two<'_, '_> {
         let entry = |finished: &Finished| finished.engine.entry();
         let (new_ret, old_ret) =
             (self.new.engine.function(entry(&self.new)).ret, self.old.engine.function(entry(&self.old)).ret);
-        let types = (result_type(self.new.engine), result_type(self.old.engine));
+        let types = if exits { (None, None) } else { (result_type(self.new.engine), result_type(self.old.engine)) };
         let float = match self.new.engine.module().types.get(new_ret) {
-            Type::Float(kind) => Some(format_of(*kind)),
+            Type::Float(kind) if !exits => Some(format_of(*kind)),
             _ => None,
         };
-        let widths = (self.new.engine.width(new_ret), self.old.engine.width(old_ret));
-        let is_pointer = matches!(self.new.engine.module().types.get(new_ret), Type::Ptr);
+        // An exit code is an `int`, whatever the function that was called returns.
+        let widths = if exits { (32, 32) } else { (self.new.engine.width(new_ret), self.old.engine.width(old_ret)) };
+        let is_pointer = !exits && matches!(self.new.engine.module().types.get(new_ret), Type::Ptr);
         let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)) };
         self.values((place, at), (&new, &old), widths, types, float, is_pointer, found);
     }
