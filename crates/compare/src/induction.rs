@@ -247,7 +247,7 @@ impl<'a, 'p> Induction<'a, 'p> {
 
     /// Whether a condition cannot hold.
     fn never(&mut self, condition: &PathCondition, term: TermId) -> bool {
-        matches!(self.new.solver.may_be_true(&mut self.new.pool, condition, term), Truth::No)
+        !self.limits.is_over() && matches!(self.new.solver.may_be_true(&mut self.new.pool, condition, term), Truth::No)
     }
 
     /// Whether two values are equal; floats up to which NaN they are.
@@ -306,6 +306,10 @@ impl<'a, 'p> Induction<'a, 'p> {
             unbounded: BTreeSet::new(),
         });
         for _ in 0..ROUNDS {
+            if self.limits.is_over() {
+                self.visits.truncate(level);
+                return Err(Failed::For("the time was up"));
+            }
             let (new, old, condition) = self.generalised(level);
             match self.from(new, old, condition) {
                 Ok(()) => {
@@ -368,6 +372,9 @@ impl<'a, 'p> Induction<'a, 'p> {
     fn bounded(&mut self, level: usize, condition: PathCondition, new: &State, old: &State) -> PathCondition {
         let mut condition = condition;
         for (is_new, slot, bound) in self.open_bounds(level) {
+            if self.limits.is_over() {
+                break;
+            }
             let Some(term) = self.bound(level, is_new, slot, bound, if is_new { new } else { old }) else { continue };
             if let Extend::Sat(extended) = self.new.solver.extend(&mut self.new.pool, &condition, term) {
                 condition = extended;
@@ -385,6 +392,10 @@ impl<'a, 'p> Induction<'a, 'p> {
             slots::variables(&self.old.engine, &visit.old, |slot| !visit.old_slots.contains_key(&slot)),
         );
         slots
+            .filter(|(is_new, slot)| match is_new {
+                true => slots::is_named(self.new, &visit.new, *slot),
+                false => slots::is_named(&self.old.engine, &visit.old, *slot),
+            })
             .flat_map(|(is_new, slot)| {
                 let fixed = if is_new { &fixed.0 } else { &fixed.1 };
                 let others = fixed.iter().flat_map(|&other| [Bound::SignedAtMost(other), Bound::UnsignedAtMost(other)]);
