@@ -355,9 +355,6 @@ pub struct DiffOptions {
     /// Bounds, surroundings and solvers.
     #[command(flatten)]
     pub limits: LimitOptions,
-    /// Write a test for every difference into this folder
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
     /// Do not run witnesses natively; a difference is then only predicted
     #[arg(long)]
     pub no_replay: bool,
