@@ -12,7 +12,11 @@ use std::collections::BTreeSet;
 /// Decisions of a path, in order.
 type Sequence = Vec<String>;
 
+/// The pointers that are null.
+type Shape = Vec<String>;
+
 struct Path {
+    shape: Shape,
     decisions: Sequence,
     returns: bool,
 }
@@ -20,12 +24,14 @@ struct Path {
 /// The paths in a report's function; nothing when it was not decided path by path.
 fn paths(function: &Value) -> Option<Vec<Path>> {
     let path = |path: &Value| {
-        // Whether a pointer is null is decided before everything else.
         let is_null = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
         let null = path["inputs"].as_object()?.iter().filter(|(_, value)| is_null(value));
-        let null = null.map(|(name, _)| Some(format!("0:{name} is null")));
         let decisions = path["decisions"].as_array()?.iter().map(|decision| decision.as_str().map(String::from));
-        Some(Path { decisions: null.chain(decisions).collect::<Option<_>>()?, returns: path["ends"] == "return" })
+        Some(Path {
+            shape: null.map(|(name, _)| name.clone()).collect(),
+            decisions: decisions.collect::<Option<_>>()?,
+            returns: path["ends"] == "return",
+        })
     };
     function["paths"].as_array()?.iter().map(path).collect()
 }
@@ -49,31 +55,46 @@ fn own_lines(text: &str) -> std::ops::RangeInclusive<u32> {
 pub fn compare(full: &Value, exact: &Value, text: &str) -> Option<Result<(), String>> {
     let (full, exact) = (paths(full)?, paths(exact)?);
     let own = own_lines(text);
+    // For each shape a search of its own was made, which may have skipped other things.
+    let shapes: BTreeSet<&Shape> = full.iter().chain(&exact).map(|path| &path.shape).collect();
+    let of = |paths: &'_ [Path], shape: &Shape| -> Vec<(Sequence, bool)> {
+        let these = paths.iter().filter(|path| path.shape == *shape);
+        these.map(|path| (path.decisions.clone(), path.returns)).collect()
+    };
+    Some(shapes.into_iter().try_for_each(|shape| one_shape(&of(&full, shape), &of(&exact, shape), &own)))
+}
+
+/// The sequences of both guides, and whether they end with a return.
+fn one_shape(
+    full: &[(Sequence, bool)],
+    exact: &[(Sequence, bool)],
+    own: &std::ops::RangeInclusive<u32>,
+) -> Result<(), String> {
+    if exact.is_empty() {
+        return Ok(()); // decided otherwise
+    }
     let only_own = |sequence: &Sequence| -> Sequence {
-        sequence.iter().filter(|decision| line(decision) == 0 || own.contains(&line(decision))).cloned().collect()
+        sequence.iter().filter(|decision| own.contains(&line(decision))).cloned().collect()
     };
     let mut seen = BTreeSet::new();
-    if let Some(twice) = exact.iter().find(|path| path.returns && !seen.insert(&path.decisions)) {
-        return Some(Err(format!("exact finds {:?} twice", twice.decisions)));
+    if let Some((twice, _)) = exact.iter().find(|(sequence, returns)| *returns && !seen.insert(sequence)) {
+        return Err(format!("exact finds {twice:?} twice"));
     }
-    let found: BTreeSet<Sequence> = exact.iter().map(|path| only_own(&path.decisions)).collect();
+    let found: BTreeSet<Sequence> = exact.iter().map(|(sequence, _)| only_own(sequence)).collect();
     let lines: BTreeSet<u32> = found.iter().flatten().map(|decision| line(decision)).collect();
-    let impacted = |path: &Path| -> Sequence {
-        only_own(&path.decisions)
-            .into_iter()
-            .filter(|decision| line(decision) == 0 || lines.contains(&line(decision)))
-            .collect()
+    let impacted = |sequence: &Sequence| -> Sequence {
+        only_own(sequence).into_iter().filter(|decision| lines.contains(&line(decision))).collect()
     };
-    let wanted: Vec<(Sequence, bool)> = full.iter().map(|path| (impacted(path), path.returns)).collect();
+    let wanted: Vec<(Sequence, bool)> = full.iter().map(|(sequence, returns)| (impacted(sequence), *returns)).collect();
     if let Some((lost, _)) = wanted.iter().find(|(sequence, returns)| *returns && !found.contains(sequence)) {
-        return Some(Err(format!("full has the impacted decisions {lost:?}, exact has not")));
+        return Err(format!("full has the impacted decisions {lost:?}, exact has not"));
     }
     let fits = |sequence: &Sequence| {
         wanted.iter().any(|(known, returns)| known == sequence || !*returns && sequence.starts_with(known))
     };
     match found.iter().find(|sequence| !fits(sequence)) {
-        Some(extra) => Some(Err(format!("exact has the decisions {extra:?}, full has not"))),
-        None => Some(Ok(())),
+        Some(extra) => Err(format!("exact has the decisions {extra:?}, full has not")),
+        None => Ok(()),
     }
 }
 
