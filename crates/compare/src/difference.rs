@@ -100,6 +100,8 @@ pub struct Difference {
     pub condition: String,
     /// Whether it holds for exactly those inputs.
     pub exact: bool,
+    /// Of a condition that is too long to be read: a shorter one that implies it.
+    pub case: Option<String>,
     /// Pairs of paths that show it.
     pub n_paths: u64,
     /// The old version.

@@ -1,19 +1,18 @@
 //! The comparison: the new version path by path, the old version under each path's condition, what is observed side by side.
 
-use crate::difference::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
-use crate::inputs;
+use crate::difference::{Comparison, Difference, ErrorFound, ErrorStatus, Place};
+use crate::groups::{Behaviour, Group, Pair, differences, records};
 use crate::observe::{Compared, Observe};
-use crate::outputs::{Finished, Observed, Shown, Two};
+use crate::outputs::{Finished, Shown, Two};
 use crate::second::{Limits, Second};
 use crate::stream;
 use incise_engine::{
     AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, MakeGuide, PathEnd, PathRecord, Plan, Progress,
-    State, Stats, Weakness, explore_with, without_widths,
+    State, Stats, Weakness, explore_with,
 };
-use incise_explain::Effort;
 use incise_ir::{Module, Span};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, Values};
-use incise_term::{Assignment, Evaluator, TermId, display};
+use incise_term::{TermId, display};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -99,23 +98,6 @@ struct Told {
     base: Stats,
 }
 
-/// Two runs on the same inputs, and the condition under which something holds of them.
-struct Pair {
-    new: (State, PathEnd),
-    old: (State, PathEnd),
-    condition: PathCondition,
-}
-
-/// The same behaviour, before and after.
-struct Group {
-    pair: Pair,
-    observed: Vec<Observed>,
-    conditions: Vec<Vec<TermId>>,
-}
-
-/// What makes two differences the same behaviour: what differs, and the values on both sides.
-type Behaviour = Vec<(Place, String, String)>;
-
 type ErrorKey = (ErrorStatus, ErrorKind, Option<Span>, Option<Span>);
 
 #[derive(Default)]
@@ -185,11 +167,7 @@ impl<'p> AtEnd<'p> for Taker<'p> {
             base: Stats::default(),
         };
         if let Some(second) = &mut self.second {
-            for (number, group) in gathered(std::mem::take(&mut self.found.groups)).into_iter().enumerate() {
-                let effort = if number < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
-                told.differences.extend(difference(engine, second, group, effort));
-            }
-            told.differences.sort_by_key(|one| one.condition.len());
+            told.differences = differences(engine, second, std::mem::take(&mut self.found.groups));
             for ((status, kind, ..), (mut pair, n_paths)) in std::mem::take(&mut self.found.errors) {
                 if let Some((_, base, modified)) = records(engine, second, &mut pair) {
                     told.errors.push(ErrorFound { kind, status, base, modified, n_paths });
@@ -285,8 +263,7 @@ impl Found {
         let constraints: Vec<TermId> = condition.constraints().collect();
         let found = condition.clone();
         let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition };
-        let group =
-            self.groups.entry(behaviour).or_insert_with(|| Group { pair, observed: different, conditions: Vec::new() });
+        let group = self.groups.entry(behaviour).or_insert_with(|| Group::new(pair, different));
         group.conditions.push(constraints);
         Some(found)
     }
@@ -346,141 +323,4 @@ fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId
         }
     }
     if map.is_empty() { term } else { engine.pool.substitute(term, &map) }
-}
-
-/// How many behaviours are kept apart that differ in the same places.
-const APART: usize = 8;
-/// How many paths a condition may put together.
-const READABLE: usize = 200;
-/// How many conditions are simplified.
-const EXPLAINED: usize = 24;
-
-/// The groups; where too many differ in the same places, they become one.
-fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
-    let mut by_places: BTreeMap<Vec<Place>, Vec<Group>> = BTreeMap::new();
-    for (behaviour, group) in groups {
-        let places = behaviour.into_iter().map(|(place, ..)| place).collect();
-        by_places.entry(places).or_default().push(group);
-    }
-    let mut gathered = Vec::new();
-    for groups in by_places.into_values() {
-        if groups.len() <= APART {
-            gathered.extend(groups);
-            continue;
-        }
-        let mut groups = groups.into_iter();
-        if let Some(mut first) = groups.next() {
-            first.conditions.extend(groups.flat_map(|group| group.conditions));
-            gathered.push(first);
-        }
-    }
-    gathered
-}
-
-/// The simplest input of a pair, and what each version makes of it.
-fn records<'p>(
-    engine: &mut Engine<'p>,
-    second: &mut Second<'p>,
-    pair: &mut Pair,
-) -> Option<(Assignment, PathRecord, PathRecord)> {
-    let named = inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0));
-    let condition: Vec<TermId> = pair.condition.constraints().collect();
-    let simplest = incise_explain::witness(&mut engine.pool, &mut engine.solver, &[condition], &named);
-    let model = match simplest {
-        Ok(assignment) => Ok(assignment),
-        Err(_) => engine.solver.canonical_model(&mut engine.pool, &pair.condition),
-    };
-    let assignment = match model {
-        Ok(assignment) => assignment,
-        Err(reason) => {
-            let detail = format!("no input for a difference was found ({reason}); raise --solver-timeout");
-            engine.ledger.add(Weakness::SolverUnknown, detail, None);
-            return None;
-        }
-    };
-    let modified = engine.record_for(&mut pair.new.0, pair.new.1.clone(), &assignment);
-    second.exchange(engine);
-    let base = second.engine.record_for(&mut pair.old.0, pair.old.1.clone(), &assignment);
-    second.exchange(engine);
-    Some((assignment, base, modified))
-}
-
-fn difference<'p>(
-    engine: &mut Engine<'p>,
-    second: &mut Second<'p>,
-    mut group: Group,
-    effort: Effort,
-) -> Option<Difference> {
-    let (assignment, base, modified) = records(engine, second, &mut group.pair)?;
-    let mut evaluator = Evaluator::new();
-    let mut places = Vec::new();
-    let (mut old_values, mut new_values) = (Vec::new(), Vec::new());
-    for one in &group.observed {
-        let mut text = |shown: &Shown, record: &PathRecord| match shown {
-            Shown::Scalar(term, ty) => {
-                Text::Bits(evaluator.eval(&engine.pool, &assignment, *term), engine.pool.width(*term), *ty)
-            }
-            Shown::Text(text) => Text::Plain(text.clone()),
-            Shown::Stream(stream) => Text::Bytes(record.output.get(stream).cloned().unwrap_or_default()),
-        };
-        let (new, old) = (text(&one.new, &modified), text(&one.old, &base));
-        if evaluator.eval(&engine.pool, &assignment, one.differs) == 0
-            || matches!(one.new, Shown::Stream(_)) && new == old
-        {
-            continue;
-        }
-        places.push((one.place.clone(), one.at.clone()));
-        new_values.push(new);
-        old_values.push(old);
-    }
-    if places.is_empty() {
-        let detail = "texts that are made from different values were not told apart";
-        engine.ledger.add(Weakness::SolverUnknown, detail, None);
-        return None;
-    }
-    let kind = match &places[0].0 {
-        Place::Ending => DifferenceKind::Ending,
-        Place::Stream(_) => DifferenceKind::Output,
-        _ => DifferenceKind::Value,
-    };
-    let named =
-        inputs::named(&engine.pool, (engine.module(), &group.pair.new.0), (second.engine.module(), &group.pair.old.0));
-    let (condition, explained) = condition_text(engine, &group.conditions, &named, effort);
-    let exact = explained && !group.observed.iter().any(|one| one.may_agree);
-    Some(Difference {
-        kind,
-        places,
-        condition,
-        exact,
-        n_paths: group.conditions.len() as u64,
-        base: Side { record: base, values: old_values },
-        modified: Side { record: modified, values: new_values },
-    })
-}
-
-/// A condition in the names of the source, and whether it is one that a C compiler understands.
-fn condition_text(
-    engine: &mut Engine<'_>,
-    conditions: &[Vec<TermId>],
-    named: &[incise_explain::Input],
-    effort: Effort,
-) -> (String, bool) {
-    // Too much to be read is not written down: the first of its parts stands for it.
-    if conditions.len() > READABLE {
-        let (text, _) = condition_text(engine, &conditions[..1], named, effort);
-        return (text, false);
-    }
-    let explained = Solver::new(incise_explain::solver_config())
-        .ok()
-        .and_then(|mut solver| incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, effort).ok());
-    if let Some(explained) = explained {
-        return (explained.text, true);
-    }
-    let one = |all: &Vec<TermId>| {
-        all.iter()
-            .map(|term| without_widths(&display(&engine.pool, *term).to_string()))
-            .collect::<Vec<_>>()
-            .join(" && ")
-    };
-    (conditions.iter().map(one).collect::<Vec<_>>().join(" || "), false)
 }

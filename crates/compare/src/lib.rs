@@ -11,6 +11,7 @@
 
 mod difference;
 mod driver;
+mod groups;
 mod induction;
 mod inputs;
 mod observe;

@@ -1,8 +1,11 @@
 //! What a question to the solver may cost, by the operators in it: circuits of multipliers, dividers and
-//! floating-point units are large, and what is proved about them takes long.
+//! floating-point units are large, and what is proved about them takes long; so does what is merely long.
 
 use incise_term::{Op, Pool, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// So many terms count as one question.
+const TERMS_OF_A_QUESTION: u32 = 128;
 
 /// Costs of terms, computed once each.
 #[derive(Default)]
@@ -23,6 +26,7 @@ impl Costs {
                 stack.extend_from_slice(pool.children(next));
             }
         }
+        sum = sum.saturating_add(u32::try_from(seen.len()).unwrap_or(u32::MAX) / TERMS_OF_A_QUESTION);
         self.known.insert(t, sum);
         sum
     }

@@ -8,7 +8,7 @@ use crate::input::{Input, Inputs};
 use crate::judge::Judge;
 use crate::text::measure;
 use incise_solver::{Solver, SolverConfig};
-use incise_term::{Op, Pool, TermId};
+use incise_term::{Assignment, Op, Pool, TermId};
 use rustc_hash::FxHashSet;
 
 /// A condition in C.
@@ -25,7 +25,14 @@ pub struct Explanation {
     pub exact: bool,
     /// How much there is to read: names, numbers, operators.
     pub size: usize,
+    /// Of a condition that is too long to be read: a shorter one that implies it.
+    pub case: Option<String>,
 }
+
+/// Conjunctions that are simplified one by one.
+const MAX_DISJUNCTS: usize = 48;
+/// What is read at a glance, in names, numbers and operators.
+const READ_AT_A_GLANCE: usize = 60;
 
 /// How much may be done to shorten a text. What was not done leaves it longer, never wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,12 +53,14 @@ pub fn solver_config() -> SolverConfig {
     SolverConfig { conflict_budget: 5_000, max_conflicts: Some(5_000), ..SolverConfig::default() }
 }
 
-/// The disjunction of conjunctions as a C expression over the inputs.
+/// The disjunction of conjunctions as a C expression over the inputs. If one case of it is written, that is the case of the
+/// example.
 pub fn explain(
     pool: &mut Pool,
     solver: &mut Solver,
     condition: &[Vec<TermId>],
     inputs: &[Input],
+    example: Option<&Assignment>,
     effort: Effort,
 ) -> Result<Explanation, Error> {
     let inputs = Inputs::new(pool, inputs)?;
@@ -62,14 +71,14 @@ pub fn explain(
     let whole = judge.any(&conjunctions);
     let opposite = judge.negation(whole);
     if judge.excludes(&[whole]) {
-        return Ok(Explanation { text: "0".into(), always: false, never: true, exact: true, size: 1 });
+        return Ok(Explanation { text: "0".into(), always: false, never: true, exact: true, size: 1, case: None });
     }
     if judge.excludes(&opposite) {
-        return Ok(Explanation { text: "1".into(), always: true, never: false, exact: true, size: 1 });
+        return Ok(Explanation { text: "1".into(), always: true, never: false, exact: true, size: 1, case: None });
     }
     let mut context = Context { inputs: &inputs, disguises: disguises(judge.pool, &roots), observes_nan: false.into() };
     let mut forms: Vec<Vec<Cube>> = vec![as_given(&mut judge, &context, condition)];
-    let short = simplified(&mut judge, &context, whole, condition);
+    let (short, cases) = simplified(&mut judge, &context, (whole, condition), example);
     let short_terms = cube_terms(&mut judge, &short);
     context.disguises.extend(disguises(judge.pool, &short_terms));
     forms.push(short);
@@ -87,7 +96,35 @@ pub fn explain(
         }
     }
     let (observes_nan, size, text) = best?;
-    Ok(Explanation { text, always: false, never: false, exact: !observes_nan, size })
+    let mut case = None;
+    if size > READ_AT_A_GLANCE {
+        let first = cases.into_iter().next().and_then(|cube| context.text(&mut judge, &[cube], &[]).ok());
+        case = first.filter(|text| measure(text.as_str()) < size / 2).map(|text| text.into_string());
+    }
+    Ok(Explanation { text, always: false, never: false, exact: !observes_nan, size, case })
+}
+
+/// The disjunction of conjunctions as few conjunctions of comparisons, if few suffice; nothing else is tried.
+pub fn summary(
+    pool: &mut Pool,
+    solver: &mut Solver,
+    condition: &[Vec<TermId>],
+    inputs: &[Input],
+    effort: Effort,
+) -> Option<Explanation> {
+    let inputs = Inputs::new(pool, inputs).ok()?;
+    let roots: Vec<TermId> = condition.iter().flatten().copied().collect();
+    no_functions(pool, &roots).ok()?;
+    let mut judge = Judge::new(pool, solver, &inputs, effort.queries);
+    let conjunctions: Vec<TermId> = condition.iter().map(|conjuncts| judge.all(conjuncts)).collect();
+    let whole = judge.any(&conjunctions);
+    let context = Context { inputs: &inputs, disguises: disguises(judge.pool, &roots), observes_nan: false.into() };
+    let (cubes, true) = context.implicants(&mut judge, whole, None) else { return None };
+    let cubes = context.cover(&mut judge, whole, cubes);
+    let text = context.text(&mut judge, &cubes, &[]).ok()?.into_string();
+    let size = measure(&text);
+    let always = cubes.iter().any(Vec::is_empty);
+    Some(Explanation { text, always, never: cubes.is_empty(), exact: !context.observes_nan.get(), size, case: None })
 }
 
 /// The condition without any simplification.
@@ -99,25 +136,39 @@ fn as_given(judge: &mut Judge, context: &Context, condition: &[Vec<TermId>]) -> 
     condition.iter().map(atoms).collect()
 }
 
-fn simplified(judge: &mut Judge, context: &Context, whole: TermId, condition: &[Vec<TermId>]) -> Vec<Cube> {
+/// The condition as few short conjunctions, and conjunctions that imply it.
+fn simplified(
+    judge: &mut Judge,
+    context: &Context,
+    (whole, condition): (TermId, &[Vec<TermId>]),
+    example: Option<&Assignment>,
+) -> (Vec<Cube>, Vec<Cube>) {
     // A condition on one input is a set of values.
     if let &[var] = judge.pool.vars(whole)
         && context.scale(judge.pool, var).is_some()
     {
         let cube = context.by_input(judge, vec![whole]);
         if cube.iter().all(|atom| atom.set.is_some()) {
-            return vec![cube];
+            return (vec![cube], Vec::new());
         }
     }
     let atom = context.atom(judge.pool, whole);
     if let Some(shorter) = context.shorter(judge, &[], &atom) {
-        return vec![vec![shorter]];
+        return (vec![vec![shorter]], Vec::new());
+    }
+    let (cases, is_all) = context.implicants(judge, whole, example);
+    if is_all {
+        return (context.cover(judge, whole, cases.clone()), cases);
+    }
+    // A long disjunction stays long.
+    if condition.len() > MAX_DISJUNCTS {
+        return (as_given(judge, context, condition), cases);
     }
     let mut cubes = Vec::new();
     for conjuncts in condition {
         cubes.extend(context.simplified(judge, conjuncts));
     }
-    context.cover(judge, whole, cubes)
+    (context.cover(judge, whole, cubes), cases)
 }
 
 /// A function that is not modelled has no C expression, whatever its arguments.

@@ -3,8 +3,10 @@
 
 use crate::cost::Costs;
 use crate::input::{CType, Inputs};
+use crate::ranges::Ranges;
 use incise_solver::{Extend, PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
+use rustc_hash::FxHashMap;
 
 /// Models kept to answer "satisfiable" by evaluation.
 const MAX_SAMPLES: usize = 16;
@@ -26,7 +28,9 @@ pub(crate) struct Judge<'a> {
     /// What holds of every input: a `_Bool` is 0 or 1.
     assumed: Vec<TermId>,
     samples: Vec<Assignment>,
-    evaluator: Evaluator,
+    pub(crate) evaluator: Evaluator,
+    /// What is known about conditions on one input.
+    pub(crate) learned: FxHashMap<TermId, Option<Ranges>>,
     costs: Costs,
     left: u32,
 }
@@ -54,6 +58,7 @@ impl<'a> Judge<'a> {
             assumed,
             samples,
             evaluator: Evaluator::new(),
+            learned: FxHashMap::default(),
             costs: Costs::default(),
             left: queries,
         }

@@ -19,42 +19,26 @@ const MAX_GUESSES: usize = 16;
 /// Constants of a condition that are looked at.
 const MAX_CONSTANTS: usize = 256;
 
-struct Points<'a> {
+struct Points {
     condition: TermId,
     var: VarId,
     scale: Scale,
     /// Ranks with the truth of the condition, sorted.
     known: Vec<(u128, bool)>,
-    evaluator: &'a mut Evaluator,
+    evaluator: Evaluator,
 }
 
 /// The ranks of the values of `var` for which `condition`, which has no other variable, holds.
 pub(crate) fn learn(judge: &mut Judge, condition: TermId, var: VarId, scale: Scale) -> Option<Ranges> {
-    let mut evaluator = Evaluator::new();
-    let mut points = Points { condition, var, scale, known: Vec::new(), evaluator: &mut evaluator };
-    if scale.width <= MAX_TRIED {
-        for rank in 0..=scale.last() {
-            points.add(judge.pool, rank);
-        }
-        return Some(points.ranges(judge.pool)).filter(|ranges| ranges.parts().len() <= MAX_RANGES);
+    if let Some(known) = judge.learned.get(&condition) {
+        return known.clone();
     }
-    for constant in constants(judge.pool, condition, scale) {
-        points.add(judge.pool, constant);
-    }
-    let x = judge.pool.var_term(var);
-    for _ in 0..MAX_GUESSES {
-        let guess = points.ranges(judge.pool);
-        if guess.parts().len() > MAX_RANGES {
-            return None;
-        }
-        let guessed = guess.term(judge.pool, scale, x);
-        match difference(judge, guessed, condition) {
-            Answer::Unsat => return Some(guess),
-            Answer::Model(model) => points.add(judge.pool, scale.flip(model.get(var) & mask(scale.width))),
-            Answer::Open => return None,
-        }
-    }
-    None
+    let evaluator = std::mem::take(&mut judge.evaluator);
+    let mut points = Points { condition, var, scale, known: Vec::new(), evaluator };
+    let ranges = points.learn(judge);
+    judge.evaluator = points.evaluator;
+    judge.learned.insert(condition, ranges.clone());
+    ranges
 }
 
 /// An input for which one of two conditions holds and the other does not.
@@ -71,7 +55,35 @@ fn difference(judge: &mut Judge, a: TermId, b: TermId) -> Answer {
     Answer::Unsat
 }
 
-impl Points<'_> {
+impl Points {
+    fn learn(&mut self, judge: &mut Judge) -> Option<Ranges> {
+        if self.scale.width <= MAX_TRIED {
+            for rank in 0..=self.scale.last() {
+                self.add(judge.pool, rank);
+            }
+            return Some(self.ranges(judge.pool)).filter(|ranges| ranges.parts().len() <= MAX_RANGES);
+        }
+        for constant in constants(judge.pool, self.condition, self.scale) {
+            self.add(judge.pool, constant);
+        }
+        let x = judge.pool.var_term(self.var);
+        for _ in 0..MAX_GUESSES {
+            let guess = self.ranges(judge.pool);
+            if guess.parts().len() > MAX_RANGES {
+                return None;
+            }
+            let guessed = guess.term(judge.pool, self.scale, x);
+            match difference(judge, guessed, self.condition) {
+                Answer::Unsat => return Some(guess),
+                Answer::Model(model) => {
+                    self.add(judge.pool, self.scale.flip(model.get(self.var) & mask(self.scale.width)))
+                }
+                Answer::Open => return None,
+            }
+        }
+        None
+    }
+
     fn holds(&mut self, pool: &Pool, rank: u128) -> bool {
         let mut assignment = Assignment::new();
         assignment.set(self.var, self.scale.flip(rank));

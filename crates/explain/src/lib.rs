@@ -15,6 +15,7 @@ mod error;
 mod explain;
 mod float_values;
 mod formula;
+mod implicants;
 mod input;
 mod judge;
 mod learn;
@@ -24,6 +25,6 @@ mod text;
 mod witness;
 
 pub use error::Error;
-pub use explain::{Effort, Explanation, explain, solver_config};
+pub use explain::{Effort, Explanation, explain, solver_config, summary};
 pub use input::{CType, Input};
 pub use witness::witness;

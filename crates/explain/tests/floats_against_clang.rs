@@ -167,6 +167,7 @@ fn floats() {
                 &mut solver,
                 std::slice::from_ref(&conjuncts),
                 &maker.inputs,
+                None,
                 Effort { queries },
             ) {
                 Ok(explained) if !explained.exact => {}

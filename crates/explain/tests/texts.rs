@@ -30,7 +30,7 @@ impl World {
 
     fn explained(&mut self, condition: &[Vec<TermId>]) -> Explanation {
         let mut solver = Solver::new(solver_config()).unwrap();
-        explain(&mut self.pool, &mut solver, condition, &self.inputs, Effort::default()).unwrap()
+        explain(&mut self.pool, &mut solver, condition, &self.inputs, None, Effort::default()).unwrap()
     }
 
     #[track_caller]

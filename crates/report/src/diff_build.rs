@@ -161,6 +161,7 @@ fn difference_entry(modules: Modules, function: &str, difference: &Difference) -
     DifferenceEntry {
         condition: difference.condition.clone(),
         exact: difference.exact,
+        case: difference.case.clone(),
         kind: String::from(match difference.kind {
             DifferenceKind::Value => "value",
             DifferenceKind::Output => "output",

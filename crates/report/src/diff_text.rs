@@ -88,8 +88,16 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
 }
 
 fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style) {
-    let condition = if difference.condition == "1" { "always" } else { difference.condition.as_str() };
-    let _ = writeln!(out, "  when  {}", style.bold(condition));
+    match &difference.case {
+        Some(case) => {
+            let _ = writeln!(out, "  when  {}", style.bold(case));
+            let _ = writeln!(out, "    {}", style.dim("and in other cases: the whole condition is long, see --json"));
+        }
+        None => {
+            let condition = if difference.condition == "1" { "always" } else { difference.condition.as_str() };
+            let _ = writeln!(out, "  when  {}", style.bold(condition));
+        }
+    }
     let _ = writeln!(out, "    e.g.  {}", difference.call);
     let mut lines = Vec::new();
     if difference.base.ends != difference.modified.ends {

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
 use incise_compare::{Compared, Comparison, Observe, Proof, Task, compare, prove};
-use incise_engine::{Config, Guide, Plan, Progress};
+use incise_engine::{Config, Guide, Plan, Progress, Weakness};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig};
 use std::sync::Arc;
@@ -73,10 +73,14 @@ impl Attempt<'_> {
         if bound_is_given {
             return Ok(Outcome::Compared(first));
         }
-        // That they differ is known; what else there is gets a second look of the same length.
+        // That they differ is known: what else there is behind more rounds of loops gets a second look of the same length,
+        // what there is on paths that were not come to gets a share of the time.
         let seen = !first.differences.is_empty();
+        let ran_out = first.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
         let deeper = |config: &Config| {
-            if seen { Config { loop_bound: config.loop_bound, ..quick(config) } } else { config.clone() }
+            let share = if ran_out { config.timeout.map_or(QUICK, |timeout| (timeout / 4).max(QUICK)) } else { QUICK };
+            let timeout = config.timeout.map_or(share, |timeout| timeout.min(share));
+            if seen { Config { timeout: Some(timeout), ..config.clone() } } else { config.clone() }
         };
         let deep = self.compare(&deeper(base), &deeper(modified))?;
         // Time may be up before the deep look finds what the quick one has seen.

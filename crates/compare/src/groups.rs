@@ -1,0 +1,245 @@
+//! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
+
+use crate::difference::{Difference, DifferenceKind, Place, Side, Text};
+use crate::inputs;
+use crate::outputs::{Observed, Shown};
+use crate::second::Second;
+use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness, without_widths};
+use incise_explain::Effort;
+use incise_solver::{PathCondition, Solver};
+use incise_term::{Assignment, Evaluator, TermId, display};
+use std::collections::BTreeMap;
+
+/// Two runs on the same inputs, and the condition under which something holds of them.
+pub(crate) struct Pair {
+    pub(crate) new: (State, PathEnd),
+    pub(crate) old: (State, PathEnd),
+    pub(crate) condition: PathCondition,
+}
+
+/// The same behaviour, before and after.
+pub(crate) struct Group {
+    pub(crate) pair: Pair,
+    pub(crate) observed: Vec<Observed>,
+    pub(crate) conditions: Vec<Vec<TermId>>,
+    /// The text of the conditions, if it was found already.
+    summary: Option<Condition>,
+}
+
+impl Group {
+    pub(crate) fn new(pair: Pair, observed: Vec<Observed>) -> Group {
+        Group { pair, observed, conditions: Vec::new(), summary: None }
+    }
+}
+
+/// For which inputs something differs.
+struct Condition {
+    text: String,
+    /// Does it hold for exactly those inputs?
+    is_exact: bool,
+    /// Of a text that is too long to be read: a shorter one that implies it.
+    case: Option<String>,
+}
+
+/// What makes two differences the same behaviour: what differs, and the values on both sides.
+pub(crate) type Behaviour = Vec<(Place, String, String)>;
+
+/// What is told of the groups, those with the simplest conditions first.
+pub(crate) fn differences<'p>(
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    groups: BTreeMap<Behaviour, Group>,
+) -> Vec<Difference> {
+    let mut found = Vec::new();
+    for (number, group) in summarised(engine, second, gathered(groups)).into_iter().enumerate() {
+        let effort = if number < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
+        found.extend(difference(engine, second, group, effort));
+    }
+    found.sort_by_key(|one| one.condition.len());
+    found
+}
+
+/// How many behaviours are kept apart that differ in the same places.
+const APART: usize = 8;
+/// How many paths a condition may put together.
+const READABLE: usize = 200;
+/// Behaviours and conditions past which a summary of all of them is looked for, and past which it is not.
+const MANY_GROUPS: usize = 3;
+const MANY_CONDITIONS: usize = 16;
+const SUMMARISED: usize = 600;
+/// What a summary may cost, and how much of it is read at a glance.
+const SUMMARY_QUERIES: u32 = 400;
+const SHORT: usize = 30;
+/// How many conditions are simplified.
+const EXPLAINED: usize = 24;
+
+/// The groups; where too many differ in the same places, they become one.
+fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
+    let mut by_places: BTreeMap<Vec<Place>, Vec<Group>> = BTreeMap::new();
+    for (behaviour, group) in groups {
+        let places = behaviour.into_iter().map(|(place, ..)| place).collect();
+        by_places.entry(places).or_default().push(group);
+    }
+    let mut gathered = Vec::new();
+    for groups in by_places.into_values() {
+        if groups.len() <= APART {
+            gathered.extend(groups);
+            continue;
+        }
+        let mut groups = groups.into_iter();
+        if let Some(mut first) = groups.next() {
+            first.conditions.extend(groups.flat_map(|group| group.conditions));
+            gathered.push(first);
+        }
+    }
+    gathered
+}
+
+/// Where there is much to tell apart, but all of it happens under one short condition, that is what a person wants to read.
+fn summarised<'p>(engine: &mut Engine<'p>, second: &Second<'p>, mut groups: Vec<Group>) -> Vec<Group> {
+    let n_conditions: usize = groups.iter().map(|group| group.conditions.len()).sum();
+    if groups.len() <= MANY_GROUPS && n_conditions <= MANY_CONDITIONS || n_conditions > SUMMARISED {
+        return groups;
+    }
+    let mut named: Vec<incise_explain::Input> = Vec::new();
+    let mut conditions = Vec::new();
+    for group in &groups {
+        let pair = &group.pair;
+        for input in inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0))
+        {
+            if !named.iter().any(|known| known.term == input.term) {
+                named.push(input);
+            }
+        }
+        conditions.extend(group.conditions.iter().cloned());
+    }
+    let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return groups };
+    let summary = incise_explain::summary(
+        &mut engine.pool,
+        &mut solver,
+        &conditions,
+        &named,
+        Effort { queries: SUMMARY_QUERIES },
+    );
+    let Some(summary) = summary.filter(|summary| summary.size <= SHORT) else { return groups };
+    let may_agree = groups.iter().flat_map(|group| &group.observed).any(|one| one.may_agree);
+    groups.sort_by_key(|group| std::cmp::Reverse(group.conditions.len()));
+    groups.truncate(1);
+    if let [group] = groups.as_mut_slice() {
+        group.conditions = conditions;
+        group.summary = Some(Condition { text: summary.text, is_exact: summary.exact && !may_agree, case: None });
+    }
+    groups
+}
+
+/// The simplest input of a pair, and what each version makes of it.
+pub(crate) fn records<'p>(
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    pair: &mut Pair,
+) -> Option<(Assignment, PathRecord, PathRecord)> {
+    let named = inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0));
+    let condition: Vec<TermId> = pair.condition.constraints().collect();
+    let simplest = incise_explain::witness(&mut engine.pool, &mut engine.solver, &[condition], &named);
+    let model = match simplest {
+        Ok(assignment) => Ok(assignment),
+        Err(_) => engine.solver.canonical_model(&mut engine.pool, &pair.condition),
+    };
+    let assignment = match model {
+        Ok(assignment) => assignment,
+        Err(reason) => {
+            let detail = format!("no input for a difference was found ({reason}); raise --solver-timeout");
+            engine.ledger.add(Weakness::SolverUnknown, detail, None);
+            return None;
+        }
+    };
+    let modified = engine.record_for(&mut pair.new.0, pair.new.1.clone(), &assignment);
+    second.exchange(engine);
+    let base = second.engine.record_for(&mut pair.old.0, pair.old.1.clone(), &assignment);
+    second.exchange(engine);
+    Some((assignment, base, modified))
+}
+
+fn difference<'p>(
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    mut group: Group,
+    effort: Effort,
+) -> Option<Difference> {
+    let (assignment, base, modified) = records(engine, second, &mut group.pair)?;
+    let mut evaluator = Evaluator::new();
+    let mut places = Vec::new();
+    let (mut old_values, mut new_values) = (Vec::new(), Vec::new());
+    for one in &group.observed {
+        let mut text = |shown: &Shown, record: &PathRecord| match shown {
+            Shown::Scalar(term, ty) => {
+                Text::Bits(evaluator.eval(&engine.pool, &assignment, *term), engine.pool.width(*term), *ty)
+            }
+            Shown::Text(text) => Text::Plain(text.clone()),
+            Shown::Stream(stream) => Text::Bytes(record.output.get(stream).cloned().unwrap_or_default()),
+        };
+        let (new, old) = (text(&one.new, &modified), text(&one.old, &base));
+        if evaluator.eval(&engine.pool, &assignment, one.differs) == 0
+            || matches!(one.new, Shown::Stream(_)) && new == old
+        {
+            continue;
+        }
+        places.push((one.place.clone(), one.at.clone()));
+        new_values.push(new);
+        old_values.push(old);
+    }
+    if places.is_empty() {
+        let detail = "texts that are made from different values were not told apart";
+        engine.ledger.add(Weakness::SolverUnknown, detail, None);
+        return None;
+    }
+    let kind = match &places[0].0 {
+        Place::Ending => DifferenceKind::Ending,
+        Place::Stream(_) => DifferenceKind::Output,
+        _ => DifferenceKind::Value,
+    };
+    let named =
+        inputs::named(&engine.pool, (engine.module(), &group.pair.new.0), (second.engine.module(), &group.pair.old.0));
+    let may_agree = group.observed.iter().any(|one| one.may_agree);
+    let condition = group.summary.unwrap_or_else(|| {
+        let found = condition_text(engine, &group.conditions, &named, &assignment, effort);
+        Condition { is_exact: found.is_exact && !may_agree, ..found }
+    });
+    Some(Difference {
+        kind,
+        places,
+        condition: condition.text,
+        exact: condition.is_exact,
+        case: condition.case,
+        n_paths: group.conditions.len() as u64,
+        base: Side { record: base, values: old_values },
+        modified: Side { record: modified, values: new_values },
+    })
+}
+
+/// A condition in the names of the source; exact if it is one that a C compiler understands.
+fn condition_text(
+    engine: &mut Engine<'_>,
+    conditions: &[Vec<TermId>],
+    named: &[incise_explain::Input],
+    example: &Assignment,
+    effort: Effort,
+) -> Condition {
+    // Too much to be read is not written down: the first of its parts stands for it.
+    if conditions.len() > READABLE {
+        return Condition { is_exact: false, ..condition_text(engine, &conditions[..1], named, example, effort) };
+    }
+    let explained = Solver::new(incise_explain::solver_config()).ok().and_then(|mut solver| {
+        incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, Some(example), effort).ok()
+    });
+    if let Some(explained) = explained {
+        return Condition { text: explained.text, is_exact: true, case: explained.case };
+    }
+    let one = |all: &Vec<TermId>| {
+        all.iter()
+            .map(|term| without_widths(&display(&engine.pool, *term).to_string()))
+            .collect::<Vec<_>>()
+            .join(" && ")
+    };
+    Condition { text: conditions.iter().map(one).collect::<Vec<_>>().join(" || "), is_exact: false, case: None }
+}
