@@ -29,6 +29,7 @@ enum {
     DRAIN = 1,
     DRAIN_FAULT = 3,
     CHARGE_LOW = 50,
+    TRIPPED = 12,
 };
 
 /* Altimeters, as they were read. */
@@ -63,6 +64,7 @@ int Charge;
 int BusWords;
 bool TestRequest;
 int TestFailures;
+int Current1, Current2, Current3, Current4;
 
 /* What the step gives. */
 int Height;               /* voted */
@@ -84,6 +86,7 @@ int RecordSupply;
 int RecordAltimeters;
 int RecordCount;
 int Efficiency;
+int Breakers;             /* a bit for each */
 bool Overheated;
 int Suspect;              /* a bit for each altimeter */
 int Replace;
@@ -309,4 +312,15 @@ void update(bool Reset, bool Inhibit, bool Ascending)
 
     /* 20. What the heater costs of the supply. */
     Efficiency = Voltage * 100 / VOLTAGE_HIGH - HeaterSteps;
+
+    /* 21. Breakers of the lamps that have tripped. */
+    Breakers = 0;
+    if (Current1 > TRIPPED)
+        Breakers = Breakers | 1;
+    if (Current2 > TRIPPED)
+        Breakers = Breakers | 2;
+    if (Current3 > TRIPPED)
+        Breakers = Breakers | 4;
+    if (Current4 > TRIPPED)
+        Breakers = Breakers | 8;
 }

@@ -14,6 +14,7 @@ enum {
     VERY_CLOSE = 300,
     CLIMB_BONUS = 100,       /* separation that inhibited climbs are given in comparisons */
     LEVEL_BAND = 50,
+    WEAK = 20,               /* an antenna's signal */
 };
 
 /* Inputs. */
@@ -30,6 +31,8 @@ bool OtherEquipped;          /* the other has the same system */
 int OtherIntent;
 bool ClimbInhibited;
 int TrackAge;
+int Signal1, Signal2, Signal3, Signal4, Signal5, Signal6;
+int Misses;
 
 /* State and outputs. */
 int Advice;
@@ -40,6 +43,7 @@ int Reversals;
 bool Display;
 int Colour;
 int Quality;
+int WeakAntennas;            /* a bit for each */
 
 static int enough(void)
 {
@@ -137,5 +141,21 @@ int advise(void)
     else
         Colour = 0;
     Display = Colour > 0 || difference > LEVEL_BAND || difference < -LEVEL_BAND;
+
+    /* Antennas whose signal is weak. */
+    WeakAntennas = 0;
+    if (Signal1 < WEAK)
+        WeakAntennas = WeakAntennas | 1;
+    if (Signal2 < WEAK)
+        WeakAntennas = WeakAntennas | 2;
+    if (Signal3 < WEAK)
+        WeakAntennas = WeakAntennas | 4;
+    if (Signal4 < WEAK)
+        WeakAntennas = WeakAntennas | 8;
+    if (Signal5 < WEAK)
+        WeakAntennas = WeakAntennas | 16;
+    if (Signal6 < WEAK)
+        WeakAntennas = WeakAntennas | 32;
+    Misses = Signal1 + Signal2 == 0 ? Misses + 1 : 0;
     return Advice;
 }

@@ -22,6 +22,7 @@ enum {
     COOL = 300,
     WORN = 80,
     FAST = 90,
+    TYRE_LOW = 12,
 };
 
 /* State that is kept from step to step. */
@@ -42,6 +43,7 @@ int SmoothSpeed;
 int TestSteps;
 bool SelfTest;
 bool Landed;
+int Tyre1, Tyre2, Tyre3, Tyre4;   /* pressures */
 
 /* What the step commands. */
 int Demand;
@@ -58,6 +60,7 @@ bool Fan;
 int Maintenance;          /* a code for the ground crew */
 int AutoLight;
 int Deceleration;
+int LowTyres;             /* a bit for each */
 int RecordBits;
 int RecordValves;
 int RecordSum;
@@ -202,6 +205,17 @@ void update(int PedalPos, bool AutoBrake, bool Skid)
     SmoothSpeed = (3 * SmoothSpeed + WheelSpeed) / 4;
     Deceleration = before - SmoothSpeed;
     Landed = Landed | (WheelSpeed > FAST);
+
+    /* Tyres that have lost pressure. */
+    LowTyres = 0;
+    if (Tyre1 < TYRE_LOW)
+        LowTyres = LowTyres | 1;
+    if (Tyre2 < TYRE_LOW)
+        LowTyres = LowTyres | 2;
+    if (Tyre3 < TYRE_LOW)
+        LowTyres = LowTyres | 4;
+    if (Tyre4 < TYRE_LOW)
+        LowTyres = LowTyres | 8;
 
     /* What is recorded: a word of bits, and a sum by which a reader checks the record. */
     RecordBits = (int)ShutOff + 2 * (int)SelectorBlue + 4 * (int)Skid + 8 * (int)AutoBrake;

@@ -4,11 +4,11 @@ use crate::difference::{Difference, DifferenceKind, Place, Side, Text};
 use crate::inputs;
 use crate::outputs::{Observed, Shown};
 use crate::second::Second;
-use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness, without_widths};
+use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness};
 use incise_explain::Effort;
 use incise_solver::{PathCondition, Solver};
-use incise_term::{Assignment, Evaluator, TermId, display};
-use std::collections::BTreeMap;
+use incise_term::{Assignment, Evaluator, TermId, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Two runs on the same inputs, and the condition under which something holds of them.
 pub(crate) struct Pair {
@@ -41,6 +41,13 @@ struct Condition {
     case: Option<String>,
 }
 
+impl Condition {
+    /// Nothing can be said but that there is an input.
+    fn unknown() -> Condition {
+        Condition { text: String::new(), is_exact: false, case: None }
+    }
+}
+
 /// What makes two differences the same behaviour: what differs, and the values on both sides.
 pub(crate) type Behaviour = Vec<(Place, String, String)>;
 
@@ -52,8 +59,9 @@ pub(crate) fn differences<'p>(
 ) -> Vec<Difference> {
     let mut found = Vec::new();
     for (number, group) in summarised(engine, second, gathered(groups)).into_iter().enumerate() {
-        let effort = if number < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
-        found.extend(difference(engine, second, group, effort));
+        // The first ones are read.
+        let queries = EFFORTS.iter().find(|(up_to, _)| number < *up_to).map_or(0, |(_, queries)| *queries);
+        found.extend(difference(engine, second, group, Effort { queries }));
     }
     found.sort_by_key(|one| one.condition.len());
     found
@@ -68,10 +76,10 @@ const MANY_GROUPS: usize = 3;
 const MANY_CONDITIONS: usize = 16;
 const SUMMARISED: usize = 600;
 /// What a summary may cost, and how much of it is read at a glance.
-const SUMMARY_QUERIES: u32 = 400;
+const SUMMARY_QUERIES: u32 = 1_500;
 const SHORT: usize = 30;
-/// How many conditions are simplified.
-const EXPLAINED: usize = 24;
+/// What may be asked to simplify conditions: up to which one, and how much for each.
+const EFFORTS: [(usize, u32); 3] = [(2, 1_000), (8, 300), (24, 60)];
 
 /// The groups; where too many differ in the same places, they become one.
 fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
@@ -229,17 +237,19 @@ fn condition_text(
     if conditions.len() > READABLE {
         return Condition { is_exact: false, ..condition_text(engine, &conditions[..1], named, example, effort) };
     }
-    let explained = Solver::new(incise_explain::solver_config()).ok().and_then(|mut solver| {
-        incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, Some(example), effort).ok()
-    });
-    if let Some(explained) = explained {
-        return Condition { text: explained.text, is_exact: true, case: explained.case };
+    let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
+    if let Ok(found) = incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, Some(example), effort)
+    {
+        return Condition { text: found.text, is_exact: found.exact, case: found.case };
     }
-    let one = |all: &Vec<TermId>| {
-        all.iter()
-            .map(|term| without_widths(&display(&engine.pool, *term).to_string()))
-            .collect::<Vec<_>>()
-            .join(" && ")
-    };
-    Condition { text: conditions.iter().map(one).collect::<Vec<_>>().join(" || "), is_exact: false, case: None }
+    // What has no expression in C is shown by the one input that is known.
+    let vars: BTreeSet<VarId> = conditions.iter().flatten().flat_map(|term| engine.pool.vars(*term)).copied().collect();
+    let mut point = Vec::new();
+    for var in vars {
+        let (term, value) = (engine.pool.var_term(var), example.get(var));
+        let value = engine.pool.constant(engine.pool.width(term), value);
+        point.push(engine.pool.eq(term, value));
+    }
+    let found = incise_explain::explain(&mut engine.pool, &mut solver, &[point], named, None, effort);
+    found.map_or_else(|_| Condition::unknown(), |found| Condition { text: found.text, is_exact: false, case: None })
 }

@@ -20,8 +20,8 @@ pub struct Explanation {
     pub always: bool,
     /// Is it for certain true for no input? The text is `0` then.
     pub never: bool,
-    /// Is the text true for exactly these inputs? If not it differs only where it depends on the sign or the payload
-    /// of a NaN that it computes, which C does not define; everything else is exact always.
+    /// Is the text true for exactly these inputs? If not it implies the condition, which is too large to be written down, or
+    /// it differs where it depends on the sign or the payload of a NaN that it computes, which C does not define.
     pub exact: bool,
     /// How much there is to read: names, numbers, operators.
     pub size: usize,
@@ -95,12 +95,19 @@ pub fn explain(
             (Err(_), Ok(_)) => {}
         }
     }
-    let (observes_nan, size, text) = best?;
-    let mut case = None;
-    if size > READ_AT_A_GLANCE {
-        let first = cases.into_iter().next().and_then(|cube| context.text(&mut judge, &[cube], &[]).ok());
-        case = first.filter(|text| measure(text.as_str()) < size / 2).map(|text| text.into_string());
-    }
+    let first_case = |judge: &mut Judge| {
+        let text = context.text(judge, &[cases.into_iter().next()?], &[]).ok()?;
+        Some((measure(text.as_str()), text.into_string()))
+    };
+    let (observes_nan, size, text) = match best {
+        Ok(best) => best,
+        Err(error) => {
+            let (size, text) = first_case(&mut judge).ok_or(error)?;
+            return Ok(Explanation { text, always: false, never: false, exact: false, size, case: None });
+        }
+    };
+    let case = if size > READ_AT_A_GLANCE { first_case(&mut judge) } else { None };
+    let case = case.filter(|(length, _)| *length < size / 2).map(|(_, text)| text);
     Ok(Explanation { text, always: false, never: false, exact: !observes_nan, size, case })
 }
 

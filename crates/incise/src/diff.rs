@@ -138,7 +138,9 @@ fn under(
     let with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
         let quiet = options.json || options.quiet;
         let attempt = Attempt { base, modified, observe, solver, direction, quiet };
-        let outcome = attempt.decide(&configs.0, &configs.1, options.limits.loop_bound.is_some())?;
+        // Without loops there is nothing that a look at their first rounds could show sooner.
+        let is_last_look = options.limits.loop_bound.is_some() || !analysis.may_repeat(pair);
+        let outcome = attempt.decide(&configs.0, &configs.1, is_last_look)?;
         let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
         let comparison = match outcome {
             Outcome::Proved(proof) => return Ok(function_proved(modules, &pair.name, guide, lines.clone(), &proof)),
@@ -182,7 +184,19 @@ fn under(
             };
             let searched = analysis.published(published, pair);
             let Some(searched) = searched.filter(|searched| !searched.impact.is_empty()) else {
-                return Ok(undisturbed(&pair.name, guide, "no node is impacted", lines.clone()));
+                // The change reaches the function, but through calls.
+                return Ok(FunctionDiffed {
+                    verdict: DiffVerdict::Undecided,
+                    bounds_hit: vec![LedgerLine {
+                        kind: String::from("pruned"),
+                        detail: format!(
+                            "the rules of {guide} see no impacted node in the function itself; use --guide exact"
+                        ),
+                        place: None,
+                        count: 1,
+                    }],
+                    ..undisturbed(&pair.name, guide, "no node is impacted", lines.clone())
+                });
             };
             let make = || -> Box<dyn incise_engine::Guide> {
                 let facts = searched.facts;

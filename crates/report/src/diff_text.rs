@@ -94,7 +94,11 @@ fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style)
             let _ = writeln!(out, "    {}", style.dim("and in other cases: the whole condition is long, see --json"));
         }
         None => {
-            let condition = if difference.condition == "1" { "always" } else { difference.condition.as_str() };
+            let condition = match difference.condition.as_str() {
+                "1" => "always",
+                "" => "for some inputs",
+                condition => condition,
+            };
             let _ = writeln!(out, "  when  {}", style.bold(condition));
         }
     }

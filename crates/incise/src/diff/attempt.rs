@@ -53,14 +53,14 @@ pub struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Compares, with as much effort as it takes.
-    pub fn decide(&self, base: &Config, modified: &Config, bound_is_given: bool) -> Result<Outcome, Failure> {
+    pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
         let quick = |config: &Config| Config {
             loop_bound: Some(QUICK_LOOP_BOUND),
             timeout: Some(config.timeout.map_or(QUICK, |timeout| timeout.min(QUICK))),
             ..config.clone()
         };
         let first =
-            if bound_is_given { self.compare(base, modified)? } else { self.compare(&quick(base), &quick(modified))? };
+            if is_last_look { self.compare(base, modified)? } else { self.compare(&quick(base), &quick(modified))? };
         let is_complete = !first.ledger.iter().any(|(entry, _)| entry.weakness.loses_paths());
         if is_complete {
             return Ok(Outcome::Compared(first));
@@ -70,7 +70,7 @@ impl Attempt<'_> {
         {
             return Ok(Outcome::Proved(proof));
         }
-        if bound_is_given {
+        if is_last_look {
             return Ok(Outcome::Compared(first));
         }
         // That they differ is known: what else there is behind more rounds of loops gets a second look of the same length,

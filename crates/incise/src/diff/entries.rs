@@ -4,10 +4,11 @@ use crate::failure::Failure;
 use incise_compare::{Compared, Observe};
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
+use incise_graph::{Digraph, components, reachable_from};
 use incise_guide::dise::Published;
 use incise_guide::{ExactPlan, Globals, Outputs, exact};
 use incise_impact::{FunctionImpact, Impact, ProgramImpact, Rules, impact};
-use incise_ir::{FuncId, Module};
+use incise_ir::{FuncId, Id, Module};
 use incise_report::{ImpactLines, Lines};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -118,6 +119,11 @@ impl<'a> Analysis<'a> {
         self.touches(pair.modified)
     }
 
+    /// Whether a run of either version may come to the same place twice: loops, recursion, and what is not known to have none.
+    pub fn may_repeat(&self, pair: &EntryPair) -> bool {
+        repeats(&self.base_facts, pair.base) || repeats(&self.mod_facts, pair.modified)
+    }
+
     /// Whether a global differs, is new, or is gone.
     pub fn globals_differ(&self) -> bool {
         !self.difference.globals.is_empty()
@@ -199,4 +205,26 @@ impl<'a> Analysis<'a> {
     pub fn added(&self) -> Vec<String> {
         self.difference.added.iter().map(|id| self.modified.functions[id.0].source_name.clone()).collect()
     }
+}
+
+/// Whether code that is reached from a function may come to the same place twice.
+fn repeats(facts: &ProgramFacts, entry: FuncId) -> bool {
+    let mut calls: Digraph<FuncId> = Digraph::new(facts.functions.len());
+    for (id, function) in facts.functions.iter_ids() {
+        for callee in function.iter().flat_map(|function| function.calls.values().flatten()) {
+            calls.add_edge(id, *callee);
+        }
+    }
+    let reached = reachable_from(&calls, [entry]);
+    let is_round = |function: &FunctionFacts| {
+        let flow = &function.facts.flow;
+        !function.externals.is_empty() || !function.unknown.is_empty() || has_cycle(flow)
+    };
+    let own = reached.iter().any(|id| facts.functions[*id].as_ref().is_none_or(is_round));
+    own || has_cycle(&calls)
+}
+
+fn has_cycle<I: Id>(graph: &Digraph<I>) -> bool {
+    let components = components(graph);
+    components.members.len() < graph.len() || graph.nodes().any(|node| graph.successors(node).contains(&node))
 }
