@@ -8,9 +8,9 @@ mod text;
 mod view;
 mod why;
 
-use crate::cli::{ImpactOptions, Level, ProgramOptions, RulesName};
+use crate::cli::{ImpactOptions, RulesName};
 use crate::failure::{CLEAN, FOUND, Failure};
-use crate::{program, versions};
+use crate::origin::{self, Origin};
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
@@ -21,7 +21,8 @@ use view::{Sources, View};
 
 /// Runs the command.
 pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
-    let (base, modified) = (load(options, &options.base)?, load(options, &options.modified)?);
+    let (old_origin, new_origin) = origin::both(&options.versions)?;
+    let (base, modified) = (load(&old_origin)?, load(&new_origin)?);
     let entries = |module: &Module| -> Vec<FuncId> {
         let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
         options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
@@ -42,7 +43,7 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
         difference: &difference,
         found: &found,
         function: options.function.as_deref(),
-        sources: Sources::default(),
+        sources: (Sources::of(&old_origin.folder), Sources::of(&new_origin.folder)),
     };
     if let Some(name) = &options.function
         && view.functions().next().is_none()
@@ -75,16 +76,8 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
     Ok(if view.is_changed() { FOUND } else { CLEAN })
 }
 
-fn load(options: &ImpactOptions, path: &Path) -> Result<Module, Failure> {
-    let program = ProgramOptions {
-        files: versions::files(path)?,
-        include: options.include.clone(),
-        define: options.define.clone(),
-        cflag: options.cflag.clone(),
-        optimise: Level::None,
-    };
-    let frontend = program::frontend_options(&program)?;
-    let module = incise_frontend::load(&program.files, &frontend)?;
+fn load(origin: &Origin) -> Result<Module, Failure> {
+    let module = origin.load()?;
     verify(&module)?;
     Ok(module)
 }
