@@ -385,6 +385,9 @@ pub struct DiffOptions {
     /// only `main`; 0 for none
     #[arg(long, value_name = "N|all|main", value_parser = units::callers)]
     pub callers: Option<Callers>,
+    /// Only inputs for which this C expression over the function's parameters holds (repeatable)
+    #[arg(long, value_name = "EXPR", requires = "function")]
+    pub assume: Vec<String>,
     /// What guides the search
     #[arg(long, value_enum, default_value_t = GuideName::Exact)]
     pub guide: GuideName,

@@ -1,5 +1,6 @@
 //! `incise diff` and `incise verify`: read two versions, find what the change reaches, compare, replay, report.
 
+mod assume;
 mod attempt;
 mod baseline;
 pub mod entries;
@@ -97,13 +98,18 @@ pub fn versions(
     let revisions =
         base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
     let notes = notes(&base, &modified);
-    let (base, modified) = (Version::load(base)?, Version::load(modified)?);
+    let (mut base, mut modified) = (Version::load(base)?, Version::load(modified)?);
+    if !options.assume.is_empty() {
+        assume::add(options, &mut base, &mut modified)?;
+    }
+    let (base, modified) = (base, modified);
     let mut solver = solver_config(&options.limits)?;
     solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
     let analysis = Analysis::of(&base.program.linked, &modified.program.linked);
     let compare = |pair: &EntryPair| one(options, &base, &modified, &analysis, pair, &solver);
     let selected = select::compare(options, &manifest, &analysis, &compare)?;
     let functions = selected.functions;
+    assume::is_possible(options, &functions)?;
     let verdict = functions.iter().map(|function| function.verdict).max().unwrap_or(DiffVerdict::Equivalent);
     Ok(Diffed {
         schema: String::from("incise/1"),
@@ -190,7 +196,9 @@ fn one(
             Some(before) => shapes::joined(before, part),
         });
     }
-    Ok(whole.expect("there is always one shape"))
+    let mut whole = whole.expect("there is always one shape");
+    whole.assumptions.extend(assume::lines(options));
+    Ok(whole)
 }
 
 /// Compares one function with its pointer parameters being of one kind each.
@@ -220,6 +228,7 @@ fn under(
     let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
         pointers: shape.to_vec(),
         parameter_names: names.clone(),
+        assumption: (!options.assume.is_empty()).then(|| assume::NAME.to_owned()),
         more_inputs,
         ..config(options, entry(name))
     };
