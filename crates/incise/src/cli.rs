@@ -313,6 +313,9 @@ pub struct VersionOptions {
     /// Compare what is staged with HEAD, or with the given revision
     #[arg(long)]
     pub staged: bool,
+    /// The file of the `main` that is meant, in a project of several programs
+    #[arg(long, value_name = "FILE")]
+    pub program: Option<PathBuf>,
     /// Read this file instead of the project's incise.toml
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,

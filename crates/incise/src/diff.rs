@@ -88,8 +88,8 @@ pub fn exit_code(document: &Diffed) -> u8 {
 /// Compares two versions and gives what was found.
 pub fn versions(
     options: &DiffOptions,
-    base: Origin,
-    modified: Origin,
+    mut base: Origin,
+    mut modified: Origin,
     command: &str,
     start: Instant,
 ) -> Result<Diffed, Failure> {
@@ -97,8 +97,9 @@ pub fn versions(
     let options = &settled(options, &manifest)?;
     let revisions =
         base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
+    let modules = origin::load(&mut base, &mut modified, &select::wanted(options))?;
     let notes = notes(&base, &modified);
-    let (mut base, mut modified) = (Version::load(base)?, Version::load(modified)?);
+    let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
     if !options.assume.is_empty() {
         assume::add(options, &mut base, &mut modified)?;
     }

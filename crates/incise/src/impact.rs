@@ -10,9 +10,10 @@ mod why;
 
 use crate::cli::{ImpactOptions, RulesName};
 use crate::failure::{CLEAN, FOUND, Failure};
-use crate::origin::{self, Origin};
+use crate::origin;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
+use incise_frontend::project::Wanted;
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module, verify};
 use std::io::Write;
@@ -21,8 +22,12 @@ use view::{Sources, View};
 
 /// Runs the command.
 pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
-    let (old_origin, new_origin) = origin::both(&options.versions)?;
-    let (base, modified) = (load(&old_origin)?, load(&new_origin)?);
+    let (mut old_origin, mut new_origin) = origin::both(&options.versions)?;
+    let program = options.versions.program.as_deref();
+    let wanted = Wanted { entries: &[], levels: u32::MAX, main: true, program };
+    let (base, modified) = origin::load(&mut old_origin, &mut new_origin, &wanted)?;
+    verify(&base)?;
+    verify(&modified)?;
     let entries = |module: &Module| -> Vec<FuncId> {
         let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
         options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
@@ -74,10 +79,4 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
         result => result.map_err(|error| Failure::Other(format!("standard output: {error}")))?,
     }
     Ok(if view.is_changed() { FOUND } else { CLEAN })
-}
-
-fn load(origin: &Origin) -> Result<Module, Failure> {
-    let module = origin.load()?;
-    verify(&module)?;
-    Ok(module)
 }

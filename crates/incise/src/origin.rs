@@ -5,10 +5,13 @@
 use crate::cli::{Level, ProgramOptions, VersionOptions};
 use crate::failure::Failure;
 use crate::program;
-use incise_frontend::project::{self, Manifest, Project, ProjectError};
+use incise_deps::ProgramFacts;
+use incise_diff::{Side, diff};
+use incise_frontend::project::{self, Manifest, Project, ProjectError, Scope, Unit, Wanted};
 use incise_frontend::{FrontendError, Options};
 use incise_history::{Repository, Revision, Tree, range};
 use incise_ir::Module;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What a version is compiled from.
@@ -25,6 +28,8 @@ pub struct Origin {
     pub manifest: Manifest,
     /// What was left out or taken from elsewhere.
     pub notes: Vec<String>,
+    /// What a project is compiled from, all of it.
+    units: Vec<Unit>,
     /// Keeps a revision's files.
     tree: Option<Tree>,
 }
@@ -32,6 +37,9 @@ pub struct Origin {
 impl Origin {
     /// Compiles and links it.
     pub fn load(&self) -> Result<Module, Failure> {
+        if self.files.is_empty() {
+            return Ok(Module::default());
+        }
         incise_frontend::load(&self.files, &self.frontend).map_err(|error| self.failed(error))
     }
 
@@ -52,6 +60,49 @@ impl Origin {
         };
         Failure::Version { label: self.label.clone(), error, hint }
     }
+}
+
+/// Leaves of two projects the files that matter to the change, and loads them; of anything else all.
+pub fn load(base: &mut Origin, modified: &mut Origin, wanted: &Wanted) -> Result<(Module, Module), Failure> {
+    if base.units.is_empty() || modified.units.is_empty() {
+        return Ok((base.load()?, modified.load()?));
+    }
+    let sides =
+        ((base.folder.as_path(), base.units.as_slice()), (modified.folder.as_path(), modified.units.as_slice()));
+    let differs = |unit: &Path| unit_differs(base, modified, unit);
+    let mut scope = Scope::of(sides.0, sides.1, wanted, &differs).map_err(|error| Failure::Other(error.to_string()))?;
+    loop {
+        for origin in [&mut *base, &mut *modified] {
+            let all = origin.units.iter().map(|unit| unit.source.clone());
+            origin.files = all.filter(|unit| scope.has(unit)).collect();
+        }
+        let modules = (base.load()?, modified.load()?);
+        let undefined: BTreeSet<String> = undefined(&modules.0).chain(undefined(&modules.1)).collect();
+        if !scope.complete(&undefined) {
+            let (n_compiled, n_all) = (modified.files.len(), modified.units.len());
+            if n_compiled < n_all {
+                modified.notes.push(format!("{n_compiled} of {n_all} files matter to the change and are compiled"));
+            }
+            modified.notes.append(&mut scope.notes);
+            return Ok(modules);
+        }
+    }
+}
+
+/// Whether a unit's functions or globals are others in the new version; what cannot be compiled may be.
+fn unit_differs(base: &Origin, modified: &Origin, unit: &Path) -> bool {
+    let load = |origin: &Origin| incise_frontend::load(&[unit.to_owned()], &origin.frontend).ok();
+    let (Some(old), Some(new)) = (load(base), load(modified)) else { return true };
+    let (old_facts, new_facts) = (ProgramFacts::of(&old, &[]), ProgramFacts::of(&new, &[]));
+    let (old, new) = (Side { module: &old, facts: &old_facts }, Side { module: &new, facts: &new_facts });
+    !diff(old, new).is_unchanged()
+}
+
+/// Functions and globals that a program names and does not define.
+fn undefined(module: &Module) -> impl Iterator<Item = String> {
+    let functions = module.functions.iter().filter(|function| function.is_declaration()).map(|one| one.name.clone());
+    let globals = module.globals.iter().filter(|global| global.init.is_none()).map(|one| one.name.clone());
+    functions.chain(globals).filter(|name| !incise_engine::is_modelled(name))
 }
 
 /// The old and the new version.
@@ -120,6 +171,7 @@ fn files(path: &Path, files: Vec<PathBuf>, options: &VersionOptions) -> Result<O
         folder: PathBuf::new(),
         manifest,
         notes: Vec::new(),
+        units: Vec::new(),
         tree: None,
     })
 }
@@ -191,6 +243,7 @@ fn of_project(
     let files: Vec<PathBuf> = project.units.iter().map(|unit| unit.source.clone()).collect();
     let mut frontend = frontend(files.clone(), options)?;
     frontend.tree = Some(folder.clone());
-    frontend.flags_of = project.units.into_iter().map(|unit| (unit.source, unit.flags)).collect();
-    Ok(Origin { label, files, frontend, folder, manifest: project.manifest, notes: project.notes, tree })
+    frontend.flags_of = project.units.iter().map(|unit| (unit.source.clone(), unit.flags.clone())).collect();
+    let Project { units, manifest, notes, .. } = project;
+    Ok(Origin { label, files, frontend, folder, manifest, notes, units, tree })
 }

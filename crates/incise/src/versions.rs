@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::origin::Origin;
 use crate::program::{self, Program};
 use incise_frontend::Options;
+use incise_ir::Module;
 use std::path::PathBuf;
 
 /// One version: where it comes from, and the program.
@@ -15,9 +16,9 @@ pub struct Version {
 }
 
 impl Version {
-    /// Reads a version.
-    pub fn load(origin: Origin) -> Result<Version, Failure> {
-        let program = program::complete(origin.load()?, &origin.frontend)?;
+    /// Completes a version.
+    pub fn of(origin: Origin, module: Module) -> Result<Version, Failure> {
+        let program = program::complete(module, &origin.frontend)?;
         Ok(Version { origin, program })
     }
     /// The files.

@@ -8,9 +8,13 @@
 //! - Nothing is written.
 
 mod compile_commands;
+mod files;
 mod find;
 mod flags;
 mod manifest;
+mod scan;
+mod scope;
 
 pub use find::{Project, ProjectError, Unit, find};
 pub use manifest::{Bounds, MANIFEST, Manifest};
+pub use scope::{Scope, SeveralPrograms, Wanted};

@@ -217,6 +217,6 @@ impl Types<'_> {
 
     fn is_bits(&self, field: &SourceField) -> bool {
         let whole = incise_engine::size_of(self.module, field.ty).map(|size| 8 * size);
-        whole.is_some_and(|whole| whole != field.bit_size) || field.bit_offset % 8 != 0
+        whole.is_some_and(|whole| whole != field.bit_size) || !field.bit_offset.is_multiple_of(8)
     }
 }

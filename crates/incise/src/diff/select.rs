@@ -7,7 +7,7 @@ use super::entries::{Analysis, EntryPair};
 use crate::cli::{Aspect, Callers, DiffOptions, Globals, GuideName};
 use crate::failure::Failure;
 use incise_compare::FloatEquality;
-use incise_frontend::project::Manifest;
+use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
 use incise_report::{DiffVerdict, FunctionDiffed, SeenFrom, undisturbed};
 use std::collections::BTreeSet;
@@ -42,11 +42,7 @@ pub fn compare(
             notes.push(format!("changed, but ignored by incise.toml: {}", left_out.join(", ")));
         }
     }
-    let how_far = match (options.callers, is_asked) {
-        (Some(callers), _) => callers,
-        (None, true) => Callers::Levels(0),
-        (None, false) => Callers::Levels(1),
-    };
+    let how_far = how_far(options);
     let callers = analysis.callers(&first, how_far, &ignored);
     let mut compared: Vec<(EntryPair, FunctionDiffed)> = Vec::new();
     let mut equivalent: BTreeSet<FuncId> = BTreeSet::new();
@@ -66,6 +62,26 @@ pub fn compare(
     }
     let seen_from = seen_from(analysis, &compared);
     Ok(Selected { functions: compared.into_iter().map(|(_, found)| found).collect(), seen_from, notes })
+}
+
+/// How far up callers are compared.
+fn how_far(options: &DiffOptions) -> Callers {
+    options.callers.unwrap_or(Callers::Levels(if options.function.is_empty() { 1 } else { 0 }))
+}
+
+/// Which functions must be there.
+pub fn wanted(options: &DiffOptions) -> Wanted<'_> {
+    let how_far = how_far(options);
+    Wanted {
+        entries: &options.function,
+        levels: match how_far {
+            Callers::Levels(levels) => levels,
+            Callers::All => u32::MAX,
+            Callers::Main => 0,
+        },
+        main: how_far != Callers::Levels(0),
+        program: options.versions.program.as_deref(),
+    }
 }
 
 /// Whether what is the same in a function is the same wherever it is called: everything that it does is looked at, for all inputs,
