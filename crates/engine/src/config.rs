@@ -62,6 +62,8 @@ pub struct Config {
     /// In function mode: globals, by the linker's names, that are inputs although the function does not name them. Another version of
     /// it does.
     pub more_inputs: BTreeSet<String>,
+    /// In function mode: a function that is called first with the same arguments and says by markers what is assumed of them.
+    pub assumption: Option<String>,
     /// What undefined behaviour means.
     pub ub: UbPolicy,
     /// Kinds of error that are not reported: where the machine goes on the path does too, otherwise it ends quietly.
@@ -121,6 +123,7 @@ impl Default for Config {
             entry: Entry::Main,
             initial_globals: false,
             more_inputs: BTreeSet::new(),
+            assumption: None,
             ub: UbPolicy::default(),
             silenced: BTreeSet::new(),
             check_leaks: false,

@@ -10,7 +10,7 @@ use crate::state::{Frame, State, Thread};
 use crate::step::cover;
 use crate::value::Value;
 use incise_ir::{
-    BlockId, Const, FuncId, Function, GlobalId, Id, Module, Operand, SourceType, SourceTypeId, StmtKind, Type,
+    BlockId, Const, FuncId, Function, GlobalId, Id, LocalId, Module, Operand, SourceType, SourceTypeId, StmtKind, Type,
 };
 use incise_solver::PathCondition;
 use std::collections::BTreeSet;
@@ -33,6 +33,9 @@ pub enum StartError {
     /// The function is only declared.
     #[error("the function `{0}` is declared but not defined in the given files")]
     NoBody(String),
+    /// What is assumed is not of the function's arguments.
+    #[error("the assumption does not take the arguments of `{0}`")]
+    Assumption(String),
     /// A parameter's type cannot be made symbolic.
     #[error("parameter `{parameter}` of `{function}` has a type that cannot be made symbolic yet")]
     Parameter {
@@ -82,6 +85,7 @@ impl<'p> Engine<'p> {
             Entry::Function(_) => {
                 self.symbolic_globals(&mut state, id);
                 self.symbolic_parameters(&mut state, function)?;
+                self.assumption(&mut state, function)?;
             }
         }
         self.from_outside = (n_globals, state.memory.n_made());
@@ -227,6 +231,28 @@ impl<'p> Engine<'p> {
             };
             self.set(state, param.local, value);
         }
+        Ok(())
+    }
+
+    /// Has what is assumed of the arguments looked at before the function starts.
+    fn assumption(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
+        let Some(name) = &self.config.assumption else { return Ok(()) };
+        let other = || StartError::Assumption(function.source_name.clone());
+        let id = self.module().function(name).filter(|id| self.module().has_body(*id)).ok_or_else(other)?;
+        let first = self.function(id);
+        let mut frame = self.frame(id);
+        let own: Vec<_> = function.params.iter().filter(|param| !param.sret).collect();
+        let same_type = |a: LocalId, b: LocalId| function.locals[a].ty == first.locals[b].ty;
+        let fits = own.len() == first.params.len()
+            && own.iter().zip(&first.params).all(|(own, first)| same_type(own.local, first.local));
+        if !fits {
+            return Err(other());
+        }
+        for (own, param) in own.iter().zip(&first.params) {
+            frame.locals[param.local.index()] = state.top().locals[own.local.index()].clone();
+        }
+        cover(state, self.coverage_base[id][0]);
+        state.thread_mut().push(frame);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! Inputs as files that the LLVM reader accepts: C is compiled, IR is taken as it is.
 
+use crate::cache::{self, Key};
 use crate::clang::{self, Job};
 use crate::error::FrontendError;
 use crate::input::{self, Input, Kind};
@@ -44,36 +45,60 @@ pub(crate) fn selects_are_branches(inputs: &[Input], options: &Options) -> bool 
 
 /// Compiles those inputs that are C.
 pub fn compile_to_bitcode(inputs: &[PathBuf], options: &Options) -> Result<Bitcode, FrontendError> {
-    let inputs = input::read(inputs)?;
+    let inputs = input::read(inputs, options)?;
     let needs_clang = inputs.iter().any(|input| input.kind == Kind::C);
     let clang = if needs_clang { Some(clang::find(options)?) } else { None };
     compile(&inputs, clang.as_deref(), options)
 }
 
-/// Compiles inputs that were read already; `clang` is there when one of them is C.
+/// Compiles inputs that were read already, if they were not compiled before; `clang` is there when one of them is C.
 pub(crate) fn compile(inputs: &[Input], clang: Option<&Path>, options: &Options) -> Result<Bitcode, FrontendError> {
     let names: Vec<PathBuf> = inputs.iter().map(|input| input.path.clone()).collect();
     let selects_are_branches = selects_are_branches(inputs, options);
     let Some(clang) = clang else {
-        return Ok(Bitcode { files: names.clone(), names, read: Vec::new(), selects_are_branches, _folder: None });
+        let files = names.iter().map(|name| options.place(name)).collect();
+        return Ok(Bitcode { files, names, read: Vec::new(), selects_are_branches, _folder: None });
     };
+    let io = |what: &str, error| FrontendError::Io { what: what.to_owned(), error };
     let folder = tempfile::Builder::new()
         .prefix("incise-")
         .tempdir()
-        .map_err(|error| FrontendError::Io { what: "cannot make a temporary folder".to_owned(), error })?;
+        .map_err(|error| io("cannot make a temporary folder", error))?;
+    let cache = options.cache.folder();
     let mut files = Vec::new();
-    let mut jobs = Vec::new();
+    let mut read = Vec::new();
+    let (mut jobs, mut entries) = (Vec::new(), Vec::new());
     for (index, input) in inputs.iter().enumerate() {
-        match input.kind {
-            Kind::Ir => files.push(input.path.clone()),
-            Kind::C => {
-                let bitcode = folder.path().join(format!("{index}.bc"));
-                let dependencies = folder.path().join(format!("{index}.d"));
-                files.push(bitcode.clone());
-                jobs.push(Job { source: input.path.clone(), bitcode, dependencies });
-            }
+        if input.kind == Kind::Ir {
+            files.push(options.place(&input.path));
+            continue;
         }
+        let bitcode = folder.path().join(format!("{index}.bc"));
+        let dependencies = folder.path().join(format!("{index}.d"));
+        files.push(bitcode.clone());
+        let entry = cache.as_deref().map(|cache| {
+            let flags = clang::flags(options, &input.path);
+            let tree = options.tree.as_deref();
+            let key =
+                Key { inputs: &[(input, flags)], clang: Some(clang), reader: None, tree, selects_are_branches: false };
+            cache::Entry::new(cache, &key)
+        });
+        if let Some((bytes, headers)) = entry.as_ref().and_then(cache::Entry::load) {
+            std::fs::write(&bitcode, bytes).map_err(|error| io("cannot write a temporary file", error))?;
+            read.extend(headers);
+            continue;
+        }
+        jobs.push(Job { source: input.path.clone(), bitcode, dependencies });
+        entries.push(entry);
     }
-    let read = clang::compile(clang, options, &jobs)?;
+    let compiled = clang::compile(clang, options, &jobs)?;
+    for ((job, entry), headers) in jobs.iter().zip(entries).zip(compiled) {
+        if let Some(entry) = entry
+            && let Ok(bytes) = std::fs::read(&job.bitcode)
+        {
+            entry.save(&headers, &bytes);
+        }
+        read.extend(headers);
+    }
     Ok(Bitcode { files, names, read, selects_are_branches, _folder: Some(folder) })
 }

@@ -2,17 +2,20 @@
 //!
 //! The key is a hash of everything that is known before a process starts: the inputs' paths and bytes, the current
 //! folder, the flags for clang and for the reader, the environment that clang reads, and the compiler's and the reader's path, size and time. An
-//! entry also lists the headers that clang read, each with its hash; it is used only if all are as they were.
+//! entry also lists the headers that clang read, each with its hash; it is used only if all are as they were. What is remembered
+//! is the bitcode of one input, or the program of all.
+//!
+//! In a tree ([`Options::tree`](crate::Options::tree)) names are relative to it and the current folder does not count, so
+//! that an entry of one revision serves another that has the same files.
 //!
 //! # Deviations
 //! 1. A new header that would now be found earlier on the include path goes unnoticed, as in other compiler caches.
 //! 2. An entry that cannot be written or is damaged is as good as none: the result is computed.
 
-use crate::eviction::{TEMPORARY, evict};
+use crate::eviction::TEMPORARY;
 use crate::input::Input;
 use crate::protocol;
 use blake3::{Hash, Hasher};
-use incise_ir::Module;
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -22,10 +25,12 @@ use std::time::UNIX_EPOCH;
 
 /// What a result depends on, apart from headers.
 pub(crate) struct Key<'a> {
-    pub(crate) inputs: &'a [Input],
+    /// The inputs, each with its flags.
+    pub(crate) inputs: &'a [(&'a Input, Vec<OsString>)],
     pub(crate) clang: Option<&'a Path>,
-    pub(crate) reader: &'a Path,
-    pub(crate) flags: &'a [OsString],
+    /// For a program; bitcode has none.
+    pub(crate) reader: Option<&'a Path>,
+    pub(crate) tree: Option<&'a Path>,
     pub(crate) selects_are_branches: bool,
 }
 
@@ -41,19 +46,22 @@ impl Key<'_> {
             hasher.update(bytes);
         };
         add(protocol::HEADER.as_bytes());
-        add(std::env::current_dir().unwrap_or_default().as_os_str().as_bytes());
-        for tool in [Some(self.reader), self.clang] {
+        match self.tree {
+            Some(_) => add(b"a tree"),
+            None => add(std::env::current_dir().unwrap_or_default().as_os_str().as_bytes()),
+        }
+        for tool in [self.reader, self.clang] {
             add(&stamp(tool));
         }
         for name in ENVIRONMENT {
             add(std::env::var_os(name).unwrap_or_default().as_bytes());
         }
         add(&[u8::from(self.selects_are_branches)]);
-        add(&(self.flags.len() as u64).to_le_bytes());
-        for flag in self.flags {
-            add(flag.as_bytes());
-        }
-        for input in self.inputs {
+        for (input, flags) in self.inputs {
+            add(&(flags.len() as u64).to_le_bytes());
+            for flag in flags {
+                add(flag.as_bytes());
+            }
             add(input.path.as_os_str().as_bytes());
             add(&input.bytes);
         }
@@ -77,23 +85,23 @@ fn stamp(tool: Option<&Path>) -> Vec<u8> {
 #[derive(Serialize, Deserialize)]
 struct Content {
     headers: Vec<(Vec<u8>, [u8; 32])>,
-    module: Vec<u8>,
+    result: Vec<u8>,
 }
 
 /// The place of one result.
 pub(crate) struct Entry {
-    folder: PathBuf,
     file: PathBuf,
+    tree: PathBuf,
 }
 
 impl Entry {
     pub(crate) fn new(folder: &Path, key: &Key<'_>) -> Entry {
         let name = key.hash().to_hex();
-        Entry { folder: folder.to_owned(), file: folder.join(&name[..2]).join(&name[2..]) }
+        Entry { file: folder.join(&name[..2]).join(&name[2..]), tree: key.tree.map(Path::to_owned).unwrap_or_default() }
     }
 
-    /// The result, if there is an undamaged one and all headers are as they were.
-    pub(crate) fn load(&self) -> Option<Module> {
+    /// The result and the headers that were read for it, if there is an undamaged one and all headers are as they were.
+    pub(crate) fn load(&self) -> Option<(Vec<u8>, Vec<PathBuf>)> {
         let bytes = std::fs::read(&self.file).ok()?;
         let (hash, body) = bytes.split_at_checked(blake3::OUT_LEN)?;
         if blake3::hash(body).as_bytes() != hash {
@@ -101,37 +109,34 @@ impl Entry {
         }
         let content: Content = postcard::from_bytes(body).ok()?;
         let unchanged = |(path, hash): &(Vec<u8>, [u8; 32])| {
-            let path = PathBuf::from(OsString::from_vec(path.clone()));
+            let path = self.tree.join(OsString::from_vec(path.clone()));
             std::fs::read(path).is_ok_and(|bytes| blake3::hash(&bytes).as_bytes() == hash)
         };
         if !content.headers.iter().all(unchanged) {
             return None;
         }
-        protocol::decode(&content.module).ok()
+        let headers = content.headers.into_iter().map(|(path, _)| PathBuf::from(OsString::from_vec(path)));
+        Some((content.result, headers.collect()))
     }
 
-    /// Remembers a result and forgets old ones. It appears whole or not at all.
-    pub(crate) fn save(&self, read: &[PathBuf], module: &[u8]) {
+    /// Remembers a result. It appears whole or not at all; one that cannot be remembered is computed again.
+    pub(crate) fn save(&self, read: &[PathBuf], result: &[u8]) {
         let mut headers = Vec::new();
         let mut names: Vec<&OsStr> = read.iter().map(|path| path.as_os_str()).collect();
         names.sort_unstable();
         names.dedup();
         for name in names {
-            let Ok(bytes) = std::fs::read(name) else { return };
+            let Ok(bytes) = std::fs::read(self.tree.join(name)) else { return };
             headers.push((name.as_bytes().to_vec(), *blake3::hash(&bytes).as_bytes()));
         }
-        let Ok(body) = postcard::to_allocvec(&Content { headers, module: module.to_vec() }) else { return };
+        let Ok(body) = postcard::to_allocvec(&Content { headers, result: result.to_vec() }) else { return };
         let Some(folder) = self.file.parent() else { return };
-        let written = std::fs::create_dir_all(folder)
+        let _not_written = std::fs::create_dir_all(folder)
             .and_then(|()| tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder))
             .and_then(|mut file| {
                 file.write_all(blake3::hash(&body).as_bytes())?;
                 file.write_all(&body)?;
                 file.persist(&self.file).map_err(|error| error.error)
             });
-        // A result that cannot be remembered is computed again.
-        if written.is_ok() {
-            evict(&self.folder);
-        }
     }
 }

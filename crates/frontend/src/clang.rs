@@ -3,7 +3,7 @@
 use crate::dependencies;
 use crate::error::FrontendError;
 use crate::options::Options;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -44,12 +44,16 @@ fn on_path(name: &OsStr) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|candidate| candidate.is_file())
 }
 
-/// The flags for every file, for clang and for the cache's key.
-pub(crate) fn flags(options: &Options) -> Vec<std::ffi::OsString> {
-    let mut flags: Vec<std::ffi::OsString> = Vec::new();
+/// In a tree, its place is not in the result.
+const ANYWHERE: &str = "-fdebug-compilation-dir=.";
+
+/// The flags for a file, for clang and for the cache's key.
+pub(crate) fn flags(options: &Options, source: &Path) -> Vec<OsString> {
+    let mut flags: Vec<OsString> = Vec::new();
     flags.extend(options.optimise.flags().iter().map(Into::into));
     flags.extend(ALWAYS.iter().map(Into::into));
-    flags.extend(options.flags.iter().map(Into::into));
+    flags.extend(options.tree.is_some().then_some(ANYWHERE.into()));
+    flags.extend(options.flags.iter().chain(options.flags_of.get(source).into_iter().flatten()).map(Into::into));
     flags.extend(PLAIN_CALLS.iter().chain(options.optimise.macros()).map(Into::into));
     for folder in &options.include_dirs {
         flags.extend([OsStr::new("-isystem").to_owned(), folder.clone().into_os_string()]);
@@ -65,25 +69,26 @@ pub(crate) struct Job {
     pub(crate) dependencies: PathBuf,
 }
 
-/// Compiles, a few at a time, and gives every file that was read.
-pub(crate) fn compile(clang: &Path, options: &Options, jobs: &[Job]) -> Result<Vec<PathBuf>, FrontendError> {
-    let flags = flags(options);
+/// Compiles, a few at a time, and gives every file that was read, by job.
+pub(crate) fn compile(clang: &Path, options: &Options, jobs: &[Job]) -> Result<Vec<Vec<PathBuf>>, FrontendError> {
     let at_once = std::thread::available_parallelism().map_or(1, usize::from);
     let mut read = Vec::new();
     for some in jobs.chunks(at_once) {
-        let started: Vec<_> = some.iter().map(|job| start(clang, &flags, job)).collect();
+        let started: Vec<_> = some.iter().map(|job| start(clang, options, job)).collect();
         // All are waited for, also when one fails: no process outlives the call.
         let ended: Vec<_> = started.into_iter().zip(some).map(|(child, job)| finish(clang, child, job)).collect();
         for dependencies in ended {
-            read.extend(dependencies?);
+            read.push(dependencies?);
         }
     }
     Ok(read)
 }
 
-fn start(clang: &Path, flags: &[std::ffi::OsString], job: &Job) -> std::io::Result<Child> {
-    Command::new(clang)
-        .args(flags)
+fn start(clang: &Path, options: &Options, job: &Job) -> std::io::Result<Child> {
+    // Where it is must not depend on where it runs.
+    Command::new(std::path::absolute(clang)?)
+        .current_dir(options.tree.as_deref().unwrap_or(Path::new(".")))
+        .args(flags(options, &job.source))
         .args(["-MD", "-MT", "x", "-MF"])
         .arg(&job.dependencies)
         .arg("-o")

@@ -1,6 +1,6 @@
 //! Keeps the cache's folder small.
 //!
-//! *In*: the folder, after an entry was written. *Out*: at most [`MOST_ENTRIES`] entries, those written last, and no
+//! *In*: the folder, after entries were written. *Out*: at most [`MOST_ENTRIES`] entries, those written last, and no
 //! temporary file of a process that died while writing. Several processes may do this at once: a file that is gone
 //! already is no error, and whoever reads an entry while it is removed has it open. Only names that an entry or a temporary
 //! file of ours can have are touched.
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// More entries than this are too many.
-const MOST_ENTRIES: usize = 2000;
+const MOST_ENTRIES: usize = 4000;
 
 /// A temporary file that is this old belongs to nobody.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);

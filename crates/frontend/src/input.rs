@@ -1,6 +1,7 @@
 //! Which kind of file an input is, decided before any process is started.
 
 use crate::error::FrontendError;
+use crate::options::Options;
 use crate::producer;
 use crate::reader::READER_LLVM;
 use std::path::{Path, PathBuf};
@@ -25,19 +26,20 @@ pub(crate) struct Input {
 const C_PLUS_PLUS: [&str; 9] = ["cc", "cpp", "cxx", "c++", "C", "hpp", "hh", "hxx", "ii"];
 
 /// Reads and classifies the inputs.
-pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Input>, FrontendError> {
+pub(crate) fn read(paths: &[PathBuf], options: &Options) -> Result<Vec<Input>, FrontendError> {
     if paths.is_empty() {
         return Err(FrontendError::NoInput);
     }
-    paths.iter().map(|path| read_one(path)).collect()
+    paths.iter().map(|path| read_one(path, &options.place(path))).collect()
 }
 
-fn read_one(path: &Path) -> Result<Input, FrontendError> {
+/// Reads an input from the place where it is; messages have the name that it was given.
+fn read_one(path: &Path, place: &Path) -> Result<Input, FrontendError> {
     let unreadable = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => FrontendError::Missing(path.to_owned()),
         _ => FrontendError::Unreadable { file: path.to_owned(), error },
     };
-    if std::fs::metadata(path).map_err(unreadable)?.is_dir() {
+    if std::fs::metadata(place).map_err(unreadable)?.is_dir() {
         return Err(FrontendError::Directory(path.to_owned()));
     }
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -47,7 +49,7 @@ fn read_one(path: &Path) -> Result<Input, FrontendError> {
         _ if C_PLUS_PLUS.contains(&extension) => return Err(FrontendError::CPlusPlus(path.to_owned())),
         _ => return Err(FrontendError::NotSource(path.to_owned())),
     };
-    let bytes = std::fs::read(path).map_err(unreadable)?;
+    let bytes = std::fs::read(place).map_err(unreadable)?;
     if bytes.is_empty() {
         return Err(FrontendError::Empty(path.to_owned()));
     }

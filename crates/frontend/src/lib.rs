@@ -19,6 +19,7 @@ mod input;
 mod load;
 mod options;
 mod producer;
+pub mod project;
 pub mod protocol;
 mod reader;
 mod timed;

@@ -4,6 +4,7 @@ use crate::bitcode::{self, compile_to_bitcode};
 use crate::cache::{self, Key};
 use crate::clang;
 use crate::error::FrontendError;
+use crate::eviction::evict;
 use crate::input::{self, Kind};
 use crate::options::Options;
 use crate::{protocol, reader};
@@ -13,28 +14,31 @@ use std::path::{Path, PathBuf};
 
 /// Reads C, textual IR and bitcode, links it and gives the program.
 pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendError> {
-    let inputs = input::read(inputs)?;
+    let inputs = input::read(inputs, options)?;
     let needs_clang = inputs.iter().any(|input| input.kind == Kind::C);
     let clang = if needs_clang { Some(clang::find(options)?) } else { None };
     let reader = reader::find(options)?;
-    let entry = options.cache.folder().map(|folder| {
+    let cache = options.cache.folder();
+    let entry = cache.as_deref().map(|folder| {
         let key = Key {
-            inputs: &inputs,
+            inputs: &inputs.iter().map(|input| (input, clang::flags(options, &input.path))).collect::<Vec<_>>(),
             clang: clang.as_deref(),
-            reader: &reader,
-            flags: &clang::flags(options),
+            reader: Some(&reader),
+            tree: options.tree.as_deref(),
             selects_are_branches: bitcode::selects_are_branches(&inputs, options),
         };
-        cache::Entry::new(&folder, &key)
+        cache::Entry::new(folder, &key)
     });
-    if let Some(module) = entry.as_ref().and_then(cache::Entry::load) {
+    let known = entry.as_ref().and_then(cache::Entry::load);
+    if let Some(module) = known.and_then(|(bytes, _)| protocol::decode(&bytes).ok()) {
         return Ok(module);
     }
     let bitcode = bitcode::compile(&inputs, clang.as_deref(), options)?;
     let bytes = reader::run(&reader, "lower", &bitcode, &[], options.reader_limit)?;
     let module = protocol::decode(&bytes).map_err(|error| FrontendError::ReaderMismatch { reader, error })?;
-    if let Some(entry) = entry {
+    if let (Some(entry), Some(folder)) = (entry, cache) {
         entry.save(bitcode.read(), &bytes);
+        evict(&folder);
     }
     Ok(module)
 }

@@ -1,6 +1,7 @@
 //! How files are turned into a program.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What clang is asked to do to the code.
@@ -79,6 +80,11 @@ pub struct Options {
     pub cache: Cache,
     /// Folders with headers that come with incise (`incise.h`, `klee/klee.h`).
     pub include_dirs: Vec<PathBuf>,
+    /// The folder that clang runs in and that relative names of inputs belong to, as far as results are concerned `.`: the same
+    /// tree in another place gives the same program. Without it, the current folder, by its name.
+    pub tree: Option<PathBuf>,
+    /// Flags of single inputs, by their names, after the user's.
+    pub flags_of: BTreeMap<PathBuf, Vec<String>>,
     /// How long the LLVM reader may take, 60 seconds if nothing else is said.
     pub reader_limit: Duration,
 }
@@ -92,7 +98,16 @@ impl Default for Options {
             optimise: Optimise::default(),
             cache: Cache::default(),
             include_dirs: Vec::new(),
+            tree: None,
+            flags_of: BTreeMap::new(),
             reader_limit: Duration::from_secs(60),
         }
+    }
+}
+
+impl Options {
+    /// Where an input is.
+    pub(crate) fn place(&self, input: &Path) -> PathBuf {
+        self.tree.as_ref().map_or_else(|| input.to_owned(), |tree| tree.join(input))
     }
 }

@@ -29,6 +29,9 @@ pub enum Command {
     /// Whether two versions are equivalent, different, or why that is undecided: `diff` in one line a function
     #[command(after_help = DIFF_HELP)]
     Verify(Box<DiffOptions>),
+    /// Which commit first behaves differently from a good one, by comparison of functions or by native runs of a test
+    #[command(after_help = BISECT_HELP, override_usage = "incise bisect [OPTIONS] GOOD BAD")]
+    Bisect(Box<BisectOptions>),
     /// Which lines a change can influence, and by which rule; nothing is executed
     #[command(after_help = IMPACT_HELP)]
     Impact(ImpactOptions),
@@ -46,10 +49,23 @@ Both versions run on the same symbolic inputs: the parameters of a function and 
 the program marks. Only what the change can influence is executed. What is compared: the result, globals, memory behind \
 pointer parameters, output, and how the run ends.
 
+In a git repository versions are named as git does: HEAD~1 HEAD, main..feature, main...feature, --staged. What is compiled is \
+said by incise.toml (sources = [\"src/*.c\"]) or compile_commands.json; revisions are put into temporary folders, and \
+nothing in the repository is touched.
+
 Exit codes: 0 equivalent; 1 different; 2 could not run; 3 undecided, or equivalent up to a bound (the output says which \
 and what to raise).";
 
+const BISECT_HELP: &str = "\
+GOOD is an ancestor of BAD. Each commit that is looked at is compared with GOOD: --function NAME by a proof or a difference, \
+--test FILE by native runs of a test that `explore --out` wrote, without both every function that changed. Commits that do not \
+build or stay undecided are passed over. The options are those of `diff`.
+
+Exit codes: 0 BAD behaves as GOOD; 1 the commit was found; 2 could not run; 3 commits that cannot be judged are in the way.";
+
 const IMPACT_HELP: &str = "\
+In a git repository versions are revisions, as in `incise diff`.
+
 Lines are marked ! where they changed and > where the change can reach. Comments, formatting, names of locals and the \
 order of functions are no change; a changed macro, header constant, type, initialiser or layout is one where it is used.
 
@@ -287,6 +303,44 @@ pub struct ReplayOptions {
     pub timeout: Duration,
 }
 
+/// Two versions of a program.
+#[derive(Args, Clone)]
+pub struct VersionOptions {
+    /// The old and the new version, each a C, .ll or .bc file, a folder, or a git revision; or one of A..B, A...B (from their
+    /// merge base), REVISION (against the work tree); or nothing (HEAD against the work tree)
+    #[arg(value_name = "BASE MOD", num_args = 0..=2)]
+    pub versions: Vec<String>,
+    /// Compare what is staged with HEAD, or with the given revision
+    #[arg(long)]
+    pub staged: bool,
+    /// The file of the `main` that is meant, in a project of several programs
+    #[arg(long, value_name = "FILE")]
+    pub program: Option<PathBuf>,
+    /// Read this file instead of the project's incise.toml
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Folder with headers
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
+    /// Macro definition
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// A flag for clang, such as --cflag=-std=c99
+    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
+    pub cflag: Vec<String>,
+}
+
+/// How far up callers are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callers {
+    /// So many levels, and `main`; none for 0.
+    Levels(u32),
+    /// All.
+    All,
+    /// Only `main`.
+    Main,
+}
+
 /// What guides the comparison.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GuideName {
@@ -318,16 +372,25 @@ pub enum Aspect {
 }
 
 /// Options of `diff` and `verify`.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct DiffOptions {
-    /// The old version: a C, .ll or .bc file, or a folder of C files
-    pub base: PathBuf,
-    /// The new version
-    #[arg(value_name = "MOD")]
-    pub modified: PathBuf,
-    /// Compare this function (repeatable); without it every function that was changed, and `main` if the change reaches it
+    /// The versions.
+    #[command(flatten)]
+    pub versions: VersionOptions,
+    /// Compare this function (repeatable); without it every function that was changed, its callers, and `main` if the change
+    /// reaches it
     #[arg(long, value_name = "NAME")]
     pub function: Vec<String>,
+    /// Compare the whole program from here (only `main`)
+    #[arg(long, value_name = "NAME", conflicts_with = "function", value_parser = ["main"])]
+    pub entry: Option<String>,
+    /// How far up callers of a function that differs are compared: so many levels (1 unless said, and `main`), all of them, or
+    /// only `main`; 0 for none
+    #[arg(long, value_name = "N|all|main", value_parser = units::callers)]
+    pub callers: Option<Callers>,
+    /// Only inputs for which this C expression over the function's parameters holds (repeatable)
+    #[arg(long, value_name = "EXPR", requires = "function")]
+    pub assume: Vec<String>,
     /// What guides the search
     #[arg(long, value_enum, default_value_t = GuideName::Exact)]
     pub guide: GuideName,
@@ -355,6 +418,12 @@ pub struct DiffOptions {
     /// Bounds, surroundings and solvers.
     #[command(flatten)]
     pub limits: LimitOptions,
+    /// Speak only of differences that this file does not accept
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Accept all differences from now on: write them into the baseline file
+    #[arg(long, requires = "baseline")]
+    pub accept: bool,
     /// Do not run witnesses natively; a difference is then only predicted
     #[arg(long)]
     pub no_replay: bool,
@@ -370,15 +439,17 @@ pub struct DiffOptions {
     /// Colours
     #[arg(long, value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
-    /// Folder with headers
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<String>,
-    /// Macro definition
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
-    pub define: Vec<String>,
-    /// A flag for clang, such as --cflag=-std=c99
-    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
-    pub cflag: Vec<String>,
+}
+
+/// Options of `bisect`.
+#[derive(Args)]
+pub struct BisectOptions {
+    /// A test whose behaviour is looked for
+    #[arg(long, value_name = "FILE", conflicts_with = "function")]
+    pub test: Option<PathBuf>,
+    /// How commits are compared.
+    #[command(flatten)]
+    pub diff: DiffOptions,
 }
 
 /// Rule sets of the impact analysis.
@@ -395,11 +466,9 @@ pub enum RulesName {
 /// Options of `impact`.
 #[derive(Args)]
 pub struct ImpactOptions {
-    /// The old version: a C, .ll or .bc file, or a folder of C files
-    pub base: PathBuf,
-    /// The new version
-    #[arg(value_name = "MOD")]
-    pub modified: PathBuf,
+    /// The versions.
+    #[command(flatten)]
+    pub versions: VersionOptions,
     /// Report this function only
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,
@@ -418,13 +487,4 @@ pub struct ImpactOptions {
     /// Say why this line of the new version is impacted
     #[arg(long, value_name = "LINE")]
     pub why: Option<u32>,
-    /// Folder with headers
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<String>,
-    /// Macro definition
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
-    pub define: Vec<String>,
-    /// A flag for clang, such as --cflag=-std=c99
-    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
-    pub cflag: Vec<String>,
 }

@@ -1,21 +1,29 @@
 //! `incise diff` and `incise verify`: read two versions, find what the change reaches, compare, replay, report.
 
+mod assume;
 mod attempt;
-mod entries;
+mod baseline;
+pub mod entries;
+mod rounds;
+mod select;
 mod shapes;
 mod witness;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
 use crate::explore::{limited, print, solver_config, style, ub_policy};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
+use crate::origin::{self, Origin};
+use crate::units;
 use crate::versions::Version;
 use attempt::{Attempt, Direction, Outcome};
-use entries::{Analysis, EntryPair};
+use baseline::Baseline;
+use entries::{Analysis, EntryPair, Visible};
 use incise_compare::{FloatEquality, Observe};
 use incise_engine::{Config, Entry, Order, Pointer, UbPolicy, named_globals};
+use incise_frontend::project::{MANIFEST, Manifest};
 use incise_guide::dise::{self, Published};
 use incise_report::{
-    DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, diffed_text, function_diffed,
+    DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, Revisions, diffed_text, function_diffed,
     function_proved, undisturbed,
 };
 use incise_solver::SolverConfig;
@@ -32,21 +40,85 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Runs the command under its name.
 pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     let start = Instant::now();
-    let load = |path| Version::load(path, &options.include, &options.define, &options.cflag);
-    let (base, modified) = (load(&options.base)?, load(&options.modified)?);
+    let (base, modified) = origin::both(&options.versions)?;
+    let mut document = versions(options, base, modified, command, start)?;
+    let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
+    if let Some(baseline) = &baseline {
+        baseline.mark(&mut document);
+    }
+    let code = exit_code(&document);
+    if options.json {
+        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
+        print(&format!("{text}\n"))?;
+    } else if options.quiet {
+        print(&format!("{}\n", word(document.verdict, document.accepted > 0 && code != FOUND)))?;
+    } else if command == "verify" {
+        for function in &document.functions {
+            let accepted = baseline::is_accepted(function);
+            print(&format!("{}: {}\n", function.name, word(function.verdict, accepted)))?;
+        }
+        print(&format!("{}\n", word(document.verdict, document.accepted > 0 && code != FOUND)))?;
+    } else {
+        print(&diffed_text(&document, style(options.color)))?;
+    }
+    if let (Some(baseline), true) = (&mut baseline, options.accept) {
+        let n_accepted = baseline.accept(&document)?;
+        eprintln!("{n_accepted} differences are accepted from now on");
+        return Ok(if code == FOUND { CLEAN } else { code });
+    }
+    Ok(code)
+}
+
+/// The exit code of what was found: accepted differences are none, but what they leave undecided is.
+pub fn exit_code(document: &Diffed) -> u8 {
+    let left = |function: &FunctionDiffed| match function.verdict {
+        DiffVerdict::Different if !baseline::is_accepted(function) => DiffVerdict::Different,
+        DiffVerdict::Different if function.bounds_hit.is_empty() && function.approximations.is_empty() => {
+            DiffVerdict::Equivalent
+        }
+        DiffVerdict::Different => DiffVerdict::Undecided,
+        other => other,
+    };
+    match document.functions.iter().map(left).max().unwrap_or(DiffVerdict::Equivalent) {
+        DiffVerdict::Equivalent => CLEAN,
+        DiffVerdict::Different => FOUND,
+        DiffVerdict::UpToBound | DiffVerdict::Undecided => UNDECIDED,
+    }
+}
+
+/// Compares two versions and gives what was found.
+pub fn versions(
+    options: &DiffOptions,
+    mut base: Origin,
+    mut modified: Origin,
+    command: &str,
+    start: Instant,
+) -> Result<Diffed, Failure> {
+    let manifest = modified.manifest.clone();
+    let options = &settled(options, &manifest)?;
+    let revisions =
+        base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
+    let modules = origin::load(&mut base, &mut modified, &select::wanted(options))?;
+    let notes = notes(&base, &modified);
+    let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
+    if !options.assume.is_empty() {
+        assume::add(options, &mut base, &mut modified)?;
+    }
+    let (base, modified) = (base, modified);
     let mut solver = solver_config(&options.limits)?;
     solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
     let analysis = Analysis::of(&base.program.linked, &modified.program.linked);
-    let mut functions = Vec::new();
-    for pair in analysis.entries(&options.function)? {
-        functions.push(one(options, &base, &modified, &analysis, &pair, &solver)?);
-    }
+    let compare = |pair: &EntryPair| one(options, &base, &modified, &analysis, pair, &solver);
+    let selected = select::compare(options, &manifest, &analysis, &compare)?;
+    let functions = selected.functions;
+    assume::is_possible(options, &functions)?;
     let verdict = functions.iter().map(|function| function.verdict).max().unwrap_or(DiffVerdict::Equivalent);
-    let document = Diffed {
+    Ok(Diffed {
         schema: String::from("incise/1"),
         command: command.to_owned(),
         base: base.names(),
         modified: modified.names(),
+        revisions,
         verdict,
         ub: String::from(match ub_policy(options.ub) {
             UbPolicy::Report => "report",
@@ -60,28 +132,46 @@ pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
         },
         observe: options.observe.iter().map(|aspect| aspect_name(*aspect).to_owned()).collect(),
         functions,
+        seen_from: selected.seen_from,
+        accepted: 0,
+        globals: analysis.variables(),
+        notes: notes.into_iter().chain(selected.notes).collect(),
         removed: analysis.removed(),
         added: analysis.added(),
         wall_ms: start.elapsed().as_secs_f64() * 1e3,
-    };
-    if options.json {
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        print(&format!("{text}\n"))?;
-    } else if options.quiet {
-        print(&format!("{}\n", verdict_word(verdict)))?;
-    } else if command == "verify" {
-        for function in &document.functions {
-            print(&format!("{}: {}\n", function.name, verdict_word(function.verdict)))?;
-        }
-        print(&format!("{}\n", verdict_word(verdict)))?;
-    } else {
-        print(&diffed_text(&document, style(options.color)))?;
-    }
-    Ok(match verdict {
-        DiffVerdict::Equivalent => CLEAN,
-        DiffVerdict::Different => FOUND,
-        DiffVerdict::UpToBound | DiffVerdict::Undecided => UNDECIDED,
     })
+}
+
+/// What both versions leave out, said once.
+fn notes(base: &Origin, modified: &Origin) -> Vec<String> {
+    let mut notes = modified.notes.clone();
+    notes.extend(base.notes.iter().filter(|note| !modified.notes.contains(note)).map(|note| {
+        let label = &base.label;
+        format!("{label}: {note}")
+    }));
+    notes
+}
+
+/// The options, completed by what the project says.
+fn settled(options: &DiffOptions, manifest: &Manifest) -> Result<DiffOptions, Failure> {
+    let mut options = options.clone();
+    if options.function.is_empty() && options.entry.is_none() {
+        options.function.clone_from(&manifest.entries);
+    }
+    options.function.extend(options.entry.clone());
+    let wrong = |key: &str, message: String| Failure::Other(format!("{MANIFEST}: `{key}`: {message}"));
+    if let (None, Some(callers)) = (options.callers, &manifest.callers) {
+        options.callers = Some(units::callers(&callers.text()).map_err(|message| wrong("callers", message))?);
+    }
+    let (limits, bounds) = (&mut options.limits, &manifest.bounds);
+    let time = |key: &str, text: &Option<String>| {
+        text.as_deref().map(units::duration).transpose().map_err(|message| wrong(key, message))
+    };
+    limits.loop_bound = limits.loop_bound.or(bounds.loops);
+    limits.max_depth = limits.max_depth.or(bounds.depth);
+    limits.timeout = limits.timeout.or(time("timeout", &bounds.timeout)?);
+    limits.solver_timeout = limits.solver_timeout.or(time("solver_timeout", &bounds.solver_timeout)?);
+    Ok(options)
 }
 
 /// Compares one function.
@@ -108,7 +198,9 @@ fn one(
             Some(before) => shapes::joined(before, part),
         });
     }
-    Ok(whole.expect("there is always one shape"))
+    let mut whole = whole.expect("there is always one shape");
+    whole.assumptions.extend(assume::lines(options));
+    Ok(whole)
 }
 
 /// Compares one function with its pointer parameters being of one kind each.
@@ -128,16 +220,24 @@ fn under(
     // What one version reads is an input of both: the other passes it on.
     let named =
         (named_globals(&base.program.linked, pair.base), named_globals(&modified.program.linked, pair.modified));
+    let visible = match entry(&pair.name) {
+        Entry::Function(_) if options.globals == Globals::Symbolic => {
+            Visible::only(&modified.program.linked, named.0.union(&named.1).cloned().collect())
+        }
+        _ => Visible::all(),
+    };
+    let everything = visible.everything();
     let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
         pointers: shape.to_vec(),
         parameter_names: names.clone(),
+        assumption: (!options.assume.is_empty()).then(|| assume::NAME.to_owned()),
         more_inputs,
         ..config(options, entry(name))
     };
     let configs = (configured(&pair.base_name, named.1), configured(&pair.name, named.0));
     let with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
         let quiet = options.json || options.quiet;
-        let attempt = Attempt { base, modified, observe, solver, direction, quiet };
+        let attempt = Attempt { base, modified, observe, solver, direction, everything: &everything, quiet };
         // Without loops there is nothing that a look at their first rounds could show sooner.
         let is_last_look = options.limits.loop_bound.is_some() || !analysis.may_repeat(pair);
         let outcome = attempt.decide(&configs.0, &configs.1, is_last_look)?;
@@ -148,7 +248,7 @@ fn under(
         };
         let mut found = function_diffed(modules, &pair.name, guide, lines.clone(), &comparison);
         if !options.no_replay {
-            witness::replay(options, base, modified, (&configs.0, &configs.1), &comparison, &mut found)?;
+            witness::replay(options, base, modified, (&configs.0, &configs.1), (&comparison, &visible), &mut found)?;
         }
         Ok(found)
     };
@@ -168,7 +268,7 @@ fn under(
             if plan.everything.is_some() {
                 return with(&Direction::Everything, guide);
             }
-            let compared = entries::compared(&plan.outputs);
+            let compared = entries::compared(&plan.outputs, &visible);
             let found = with(&Direction::Plans(&plan.base, &plan.modified, compared), guide)?;
             // What was skipped was taken to come to an end without an error, and not to matter: where that shows to be
             // wrong, everything is run.
@@ -210,7 +310,7 @@ fn under(
 /// Whether a global with another initial value may be seen after a function that does not even name it.
 fn passes_on(options: &DiffOptions, analysis: &Analysis, pair: &EntryPair) -> bool {
     let initial = options.globals == Globals::Initial && pair.name != "main";
-    initial && observe(options).globals && analysis.globals_differ()
+    initial && observe(options).globals && !analysis.globals().is_empty()
 }
 
 fn guide_name(guide: GuideName) -> &'static str {
@@ -268,6 +368,13 @@ fn aspect_name(aspect: Aspect) -> &'static str {
         Aspect::Output => "output",
         Aspect::Ending => "ending",
     }
+}
+
+fn word(verdict: DiffVerdict, is_accepted: bool) -> &'static str {
+    if verdict == DiffVerdict::Different && is_accepted {
+        return "different, as accepted";
+    }
+    verdict_word(verdict)
 }
 
 fn verdict_word(verdict: DiffVerdict) -> &'static str {

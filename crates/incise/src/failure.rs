@@ -15,6 +15,22 @@ pub enum Failure {
     /// The program could not be read.
     #[error("error: {0}")]
     Frontend(#[from] incise_frontend::FrontendError),
+    /// A revision could not be had.
+    #[error("error: {0}")]
+    History(#[from] incise_history::HistoryError),
+    /// What a project is compiled from is not known.
+    #[error("error: {0}")]
+    Project(#[from] incise_frontend::project::ProjectError),
+    /// A version of a program could not be read.
+    #[error("error: {label}: {error}{hint}")]
+    Version {
+        /// As a person calls it.
+        label: String,
+        /// Why.
+        error: incise_frontend::FrontendError,
+        /// What may be the reason.
+        hint: String,
+    },
     /// What comes with incise could not be put in place.
     #[error("error: {0}")]
     Runtime(#[from] incise_runtime::LibcError),

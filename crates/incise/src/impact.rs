@@ -8,11 +8,12 @@ mod text;
 mod view;
 mod why;
 
-use crate::cli::{ImpactOptions, Level, ProgramOptions, RulesName};
+use crate::cli::{ImpactOptions, RulesName};
 use crate::failure::{CLEAN, FOUND, Failure};
-use crate::{program, versions};
+use crate::origin;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
+use incise_frontend::project::Wanted;
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module, verify};
 use std::io::Write;
@@ -21,7 +22,12 @@ use view::{Sources, View};
 
 /// Runs the command.
 pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
-    let (base, modified) = (load(options, &options.base)?, load(options, &options.modified)?);
+    let (mut old_origin, mut new_origin) = origin::both(&options.versions)?;
+    let program = options.versions.program.as_deref();
+    let wanted = Wanted { entries: &[], levels: u32::MAX, main: true, program };
+    let (base, modified) = origin::load(&mut old_origin, &mut new_origin, &wanted)?;
+    verify(&base)?;
+    verify(&modified)?;
     let entries = |module: &Module| -> Vec<FuncId> {
         let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
         options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
@@ -42,7 +48,7 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
         difference: &difference,
         found: &found,
         function: options.function.as_deref(),
-        sources: Sources::default(),
+        sources: (Sources::of(&old_origin.folder), Sources::of(&new_origin.folder)),
     };
     if let Some(name) = &options.function
         && view.functions().next().is_none()
@@ -73,18 +79,4 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
         result => result.map_err(|error| Failure::Other(format!("standard output: {error}")))?,
     }
     Ok(if view.is_changed() { FOUND } else { CLEAN })
-}
-
-fn load(options: &ImpactOptions, path: &Path) -> Result<Module, Failure> {
-    let program = ProgramOptions {
-        files: versions::files(path)?,
-        include: options.include.clone(),
-        define: options.define.clone(),
-        cflag: options.cflag.clone(),
-        optimise: Level::None,
-    };
-    let frontend = program::frontend_options(&program)?;
-    let module = incise_frontend::load(&program.files, &frontend)?;
-    verify(&module)?;
-    Ok(module)
 }

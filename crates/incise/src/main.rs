@@ -1,11 +1,13 @@
 //! The command line: one file a command, exit codes in one place.
 
+mod bisect;
 mod cli;
 mod diff;
 mod explore;
 mod failure;
 mod impact;
 mod native;
+mod origin;
 mod program;
 mod progress;
 mod replay;
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
         Command::Explore(options) => explore::run(options),
         Command::Diff(options) => diff::run(options, "diff"),
         Command::Verify(options) => diff::run(options, "verify"),
+        Command::Bisect(options) => bisect::run(options),
         Command::Replay(options) => replay::run(options),
         Command::Impact(options) => impact::run(options),
     };

@@ -31,7 +31,11 @@ pub struct Program {
 
 /// Reads, completes and checks the program.
 pub fn load(options: &ProgramOptions, frontend: &Options) -> Result<Program, Failure> {
-    let own = incise_frontend::load(&options.files, frontend)?;
+    complete(incise_frontend::load(&options.files, frontend)?, frontend)
+}
+
+/// Completes and checks a program.
+pub fn complete(own: Module, frontend: &Options) -> Result<Program, Failure> {
     let mut linked = own.clone();
     let library = incise_runtime::libc_module(frontend)?;
     link_missing(&mut linked, &library, incise_engine::is_modelled);

@@ -1,5 +1,6 @@
-//! Durations and sizes as people type them: `90`, `90s`, `2m`, `1h`; `4096`, `64K`, `512M`, `2G`.
+//! Durations, sizes and other values of options as people type them: `90`, `90s`, `2m`, `1h`; `4096`, `64K`, `512M`, `2G`.
 
+use crate::cli::Callers;
 use std::time::Duration;
 
 /// A duration.
@@ -57,6 +58,15 @@ pub fn float_equality(text: &str) -> Result<incise_compare::FloatEquality, Strin
             Some(Ok(tolerance)) if tolerance >= 0.0 && tolerance.is_finite() => Ok(Within(tolerance)),
             _ => Err(String::from("it is bits, value, or tolerance:X with a number X that is not negative")),
         },
+    }
+}
+
+/// How far up: a number, `all` or `main`.
+pub fn callers(text: &str) -> Result<Callers, String> {
+    match text {
+        "all" => Ok(Callers::All),
+        "main" => Ok(Callers::Main),
+        number => number.parse().map(Callers::Levels).map_err(|_| String::from("it is a number, all or main")),
     }
 }
 

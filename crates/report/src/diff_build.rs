@@ -45,6 +45,8 @@ pub fn diff_verdict(differs: bool, ledger: &Ledger) -> DiffVerdict {
 /// What impact analysis says of a function.
 #[derive(Clone, Debug, Default)]
 pub struct ImpactLines {
+    /// The file that the function is in.
+    pub file: String,
     /// Lines that were changed.
     pub changed: Lines,
     /// Lines that the change can reach.
@@ -57,6 +59,7 @@ pub struct ImpactLines {
 pub fn undisturbed(name: &str, guide: &str, decided_by: &str, lines: ImpactLines) -> FunctionDiffed {
     FunctionDiffed {
         name: name.to_owned(),
+        file: lines.file,
         verdict: DiffVerdict::Equivalent,
         decided_by: decided_by.to_owned(),
         guide: guide.to_owned(),
@@ -173,6 +176,7 @@ fn difference_entry(modules: Modules, function: &str, difference: &Difference) -
         base: side(modules.base, difference, &difference.base),
         modified: side(modules.modified, difference, &difference.modified),
         only_by: None,
+        accepted: false,
         replayed: false,
         native: Native { outcome: String::from("not-run"), detail: String::from("no native run was asked for") },
     }

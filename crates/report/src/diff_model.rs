@@ -34,6 +34,9 @@ pub struct Diffed {
     pub base: Vec<String>,
     /// The files of the new version.
     pub modified: Vec<String>,
+    /// What the versions are called, where they are revisions.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub revisions: Option<Revisions>,
     /// What was concluded of all functions together.
     pub verdict: DiffVerdict,
     /// What undefined behaviour means in this run.
@@ -44,12 +47,55 @@ pub struct Diffed {
     pub observe: Vec<String>,
     /// The functions that were compared.
     pub functions: Vec<FunctionDiffed>,
+    /// Whether a function that differs is seen to differ from those that call it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub seen_from: Vec<SeenFrom>,
+    /// Differences that a baseline file accepts.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub accepted: u64,
+    /// Globals whose initial value or type differs, that are new, or gone.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub globals: Vec<String>,
+    /// What was left out, or taken from elsewhere, when the versions were read.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub notes: Vec<String>,
     /// Functions that only the old version has.
     pub removed: Vec<String>,
     /// Functions that only the new version has.
     pub added: Vec<String>,
     /// Wall-clock time of everything. May differ between two runs of the same command.
     pub wall_ms: f64,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// What the versions are called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Revisions {
+    /// The old one.
+    pub base: String,
+    /// The new one.
+    #[serde(rename = "mod")]
+    pub modified: String,
+}
+
+/// What a caller shows of a function that was compared before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SeenFrom {
+    /// The function that it calls, perhaps through others.
+    pub function: String,
+    /// What was concluded of that function.
+    pub verdict: DiffVerdict,
+    /// The caller.
+    pub caller: String,
+    /// What was concluded of the caller.
+    pub caller_verdict: DiffVerdict,
 }
 
 /// Lines of the two versions.
@@ -67,6 +113,8 @@ pub struct Lines {
 pub struct FunctionDiffed {
     /// Its name.
     pub name: String,
+    /// The file that it is in.
+    pub file: String,
     /// What was concluded.
     pub verdict: DiffVerdict,
     /// How: `nothing changed`, `not reached`, `abstraction`, `paths`.
@@ -191,6 +239,9 @@ pub struct DifferenceEntry {
     /// Whether it exists only where undefined behaviour occurs, and by which kind.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub only_by: Option<String>,
+    /// Whether a baseline file accepts it.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub accepted: bool,
     /// Whether native runs of both versions showed it.
     pub replayed: bool,
     /// What the native runs showed.

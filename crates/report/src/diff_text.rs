@@ -1,6 +1,6 @@
 //! The text of `diff` and `verify` that a person reads.
 
-use crate::diff_model::{DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed};
+use crate::diff_model::{DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, SeenFrom};
 use crate::text::{Style, counted, ledger_text};
 use serde_json::Value;
 use std::fmt::Write;
@@ -11,6 +11,12 @@ const SHOWN: usize = 12;
 /// The text of a comparison.
 pub fn diffed_text(document: &Diffed, style: Style) -> String {
     let mut out = String::new();
+    if let Some(revisions) = &document.revisions {
+        let _ = writeln!(out, "{}", style.bold(&format!("{} → {}", revisions.base, revisions.modified)));
+    }
+    for note in &document.notes {
+        let _ = writeln!(out, "  {}  {note}", style.dim("note"));
+    }
     if document.functions.is_empty() {
         let _ = writeln!(out, "{}  no function changed", style.green("EQUIVALENT"));
     }
@@ -20,6 +26,12 @@ pub fn diffed_text(document: &Diffed, style: Style) -> String {
         }
         function_text(&mut out, document, function, style);
     }
+    if !document.seen_from.is_empty() {
+        out.push('\n');
+    }
+    for seen in &document.seen_from {
+        let _ = writeln!(out, "{}", seen_text(seen));
+    }
     let list = |names: &[String]| names.iter().map(|name| format!("{name}()")).collect::<Vec<_>>().join(", ");
     if !document.removed.is_empty() {
         let _ = writeln!(out, "\nonly in the old version: {}", list(&document.removed));
@@ -27,14 +39,43 @@ pub fn diffed_text(document: &Diffed, style: Style) -> String {
     if !document.added.is_empty() {
         let _ = writeln!(out, "\nonly in the new version: {}", list(&document.added));
     }
+    if !document.globals.is_empty() {
+        let _ = writeln!(out, "\nglobals changed: {}", document.globals.join(", "));
+    }
+    if document.accepted > 0 {
+        let all: usize = document.functions.iter().map(|function| function.differences.len()).sum();
+        let text = match all as u64 - document.accepted {
+            0 => format!("{} found, accepted before; none is new", counted(document.accepted, "difference")),
+            new => format!("{} accepted before and not shown, {new} new", counted(document.accepted, "difference")),
+        };
+        let _ = writeln!(out, "\n{}  {text}", style.green("ACCEPTED"));
+    }
     out
+}
+
+/// What a caller shows of a function.
+fn seen_text(seen: &SeenFrom) -> String {
+    let (function, caller) = (&seen.function, &seen.caller);
+    match (seen.verdict, seen.caller_verdict) {
+        (DiffVerdict::Different, DiffVerdict::Different) => {
+            format!("differs in `{function}`, and so does `{caller}`, which calls it")
+        }
+        (DiffVerdict::Different, DiffVerdict::Equivalent) => {
+            format!("differs in `{function}`, not observable from `{caller}`")
+        }
+        (DiffVerdict::Different, _) => {
+            format!("differs in `{function}`; whether `{caller}` shows it is not decided")
+        }
+        (DiffVerdict::Equivalent, _) => format!("`{function}` does not differ by itself, `{caller}` does"),
+        _ => format!("`{function}` is not decided; `{caller}`, which calls it, differs"),
+    }
 }
 
 fn function_text(out: &mut String, document: &Diffed, function: &FunctionDiffed, style: Style) {
     let changed = function.changed_lines.modified.len().max(function.changed_lines.base.len()) as u64;
     let (impacted, all) = function.impacted_statements;
-    let files = document.modified.join(" ");
-    let head = style.bold(&format!("{files}: {}()", function.name));
+    let file = if let [only] = document.modified.as_slice() { only } else { &function.file };
+    let head = style.bold(&format!("{file}: {}()", function.name));
     let facts =
         if changed == 0 { String::from("not changed itself") } else { format!("{} changed", counted(changed, "line")) };
     let _ = writeln!(out, "{head}   {facts}, {impacted} of {} impacted", counted(all, "statement"));
@@ -48,11 +89,12 @@ fn function_text(out: &mut String, document: &Diffed, function: &FunctionDiffed,
     }
     out.push('\n');
     verdict_text(out, function, style);
-    for difference in function.differences.iter().take(SHOWN) {
+    let n_new = function.differences.iter().filter(|difference| !difference.accepted).count();
+    for difference in function.differences.iter().filter(|difference| !difference.accepted).take(SHOWN) {
         difference_text(out, difference, style);
     }
-    if function.differences.len() > SHOWN {
-        let more = function.differences.len() - SHOWN;
+    if n_new > SHOWN {
+        let more = n_new - SHOWN;
         let _ = writeln!(out, "  … and {more} more; --json has all of them");
     }
     errors_text(out, function, style);

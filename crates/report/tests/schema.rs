@@ -1,6 +1,6 @@
 //! The checked-in schemas are those of the documents. `INCISE_BLESS=1 cargo test -p incise-report` writes them anew.
 
-use incise_report::{Diffed, Explored, Impacted};
+use incise_report::{Bisected, Diffed, Explored, Impacted};
 use schemars::{Schema, schema_for};
 use std::path::Path;
 
@@ -12,6 +12,11 @@ fn the_checked_in_schema_of_explore_is_that_of_the_document() {
 #[test]
 fn the_checked_in_schema_of_diff_is_that_of_the_document() {
     is_checked_in("diff", &schema_for!(Diffed));
+}
+
+#[test]
+fn the_checked_in_schema_of_bisect_is_that_of_the_document() {
+    is_checked_in("bisect", &schema_for!(Bisected));
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub fn libc_module(options: &Options) -> Result<Module, LibcError> {
     let options = Options {
         flags: ["-std=c11", "-fno-builtin"].map(str::to_owned).to_vec(),
         include_dirs: Vec::new(),
+        tree: None,
+        flags_of: Default::default(),
         ..options.clone()
     };
     let mut module = incise_frontend::load(&sources, &options)?;

@@ -47,6 +47,8 @@ pub struct Attempt<'a> {
     pub solver: &'a SolverConfig,
     /// What directs the search.
     pub direction: &'a Direction<'a>,
+    /// What is compared where no plan says it.
+    pub everything: &'a Compared,
     /// Whether nothing is shown meanwhile.
     pub quiet: bool,
 }
@@ -92,15 +94,13 @@ impl Attempt<'_> {
         let progress = Arc::new(Progress::default());
         progress::stop_on_interrupt(&progress);
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
-        let everything = Compared::default();
-        Ok(compare(self.task(base, modified, &everything), &|| Solver::new(self.solver.clone()), &progress)?)
+        Ok(compare(self.task(base, modified), &|| Solver::new(self.solver.clone()), &progress)?)
     }
 
     fn prove(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
         let progress = Progress::default();
         let time = modified.timeout.map_or(PROOF, |timeout| timeout.min(PROOF));
-        let everything = Compared::default();
-        let task = self.task(base, modified, &everything);
+        let task = self.task(base, modified);
         let proof = prove(task, &|| Solver::new(self.solver.clone()), &progress, time)?;
         if let (Some(why), Some(_)) = (proof.failed, std::env::var_os("INCISE_TRACE_PROOFS")) {
             eprintln!("no proof by induction: {why}");
@@ -109,10 +109,10 @@ impl Attempt<'_> {
         Ok(holds.then_some(proof))
     }
 
-    fn task<'p>(&'p self, base: &'p Config, modified: &'p Config, everything: &'p Compared) -> Task<'p> {
+    fn task<'p>(&'p self, base: &'p Config, modified: &'p Config) -> Task<'p> {
         let (base_plan, mod_plan, compared) = match self.direction {
             Direction::Plans(base, modified, compared) => (Some(*base), Some(*modified), compared),
-            Direction::Everything | Direction::Guided(_) => (None, None, everything),
+            Direction::Everything | Direction::Guided(_) => (None, None, self.everything),
         };
         let guide = match self.direction {
             Direction::Guided(make) => Some(*make),

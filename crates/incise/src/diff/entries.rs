@@ -1,17 +1,19 @@
 //! What changed, what that reaches, and which functions are compared for it.
 
+use crate::cli::Callers;
+use crate::diff::rounds;
 use crate::failure::Failure;
 use incise_compare::{Compared, Observe};
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
-use incise_graph::{Digraph, components, reachable_from};
 use incise_guide::dise::Published;
 use incise_guide::{ExactPlan, Globals, Outputs, exact};
 use incise_impact::{FunctionImpact, Impact, ProgramImpact, Rules, impact};
-use incise_ir::{FuncId, Id, Module};
+use incise_ir::{FuncId, GlobalId, Module, Span};
 use incise_report::{ImpactLines, Lines};
+use incise_task::Observed;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The static part of a comparison.
 pub struct Analysis<'a> {
@@ -45,14 +47,51 @@ pub struct Searched<'a> {
     pub impact: &'a Impact,
 }
 
-/// What a plan leaves to be compared.
-pub fn compared(outputs: &Outputs) -> Compared {
-    let globals = outputs.globals.iter().map(|global| (global.modified.0, global.bytes.clone())).collect();
+/// What a plan leaves to be compared, of the globals that are visible.
+pub fn compared(outputs: &Outputs, visible: &Visible) -> Compared {
+    let globals = outputs.globals.iter().map(|global| (global.modified.0, global.bytes.clone()));
     Compared {
         result: outputs.result,
-        globals: Some(globals),
+        globals: Some(globals.filter(|(id, _)| visible.has(*id)).collect()),
         memory: outputs.outside || outputs.heap,
         output: outputs.stream,
+    }
+}
+
+/// The globals that a function may have to do with. Of another the value before the call is any, the same in both versions, and
+/// not its concern; a comparison that starts from initial values sees all.
+pub struct Visible {
+    ids: Option<BTreeSet<GlobalId>>,
+    names: BTreeSet<String>,
+}
+
+impl Visible {
+    /// All globals.
+    pub fn all() -> Visible {
+        Visible { ids: None, names: BTreeSet::new() }
+    }
+
+    /// Those of these names, the linker's, in the new version.
+    pub fn only(modified: &Module, names: BTreeSet<String>) -> Visible {
+        let named = modified.globals.iter_ids().filter(|(_, global)| names.contains(&global.name));
+        Visible { ids: Some(named.map(|(id, _)| id).collect()), names }
+    }
+
+    fn has(&self, id: GlobalId) -> bool {
+        self.ids.as_ref().is_none_or(|ids| ids.contains(&id))
+    }
+
+    /// All of them are compared.
+    pub fn everything(&self) -> Compared {
+        let globals = self.ids.as_ref().map(|ids| ids.iter().map(|id| (*id, None)).collect());
+        Compared { globals, ..Compared::default() }
+    }
+
+    /// Takes the others out of what a native run showed.
+    pub fn restrict(&self, observed: &mut Observed) {
+        if self.ids.is_some() {
+            observed.globals.retain(|name, _| self.names.contains(name));
+        }
     }
 }
 
@@ -65,16 +104,91 @@ impl<'a> Analysis<'a> {
         Analysis { base, modified, base_facts, mod_facts, difference, found, published: OnceCell::new() }
     }
 
-    /// The functions that were asked for; without any those that were changed, and `main` if the change reaches it.
-    pub fn entries(&self, asked: &[String]) -> Result<Vec<EntryPair>, Failure> {
-        if asked.is_empty() {
-            let chosen = self.difference.pairs.iter().filter(|pair| {
-                let name = &self.modified.functions[pair.modified.0].source_name;
-                !pair.is_unchanged() || name == "main" && self.touches(pair.modified.0)
-            });
-            return Ok(chosen.map(|pair| self.pair(pair.base.0, pair.modified.0)).collect());
+    /// The functions of these names.
+    pub fn asked(&self, names: &[String]) -> Result<Vec<EntryPair>, Failure> {
+        names.iter().map(|name| self.named(name)).collect()
+    }
+
+    /// The functions that were changed, those left out that `ignored` says.
+    pub fn changed(&self, ignored: &dyn Fn(&str) -> bool) -> Vec<EntryPair> {
+        let changed = self.difference.pairs.iter().filter(|pair| !pair.is_unchanged());
+        let pairs = changed.map(|pair| self.pair(pair.base.0, pair.modified.0));
+        pairs.filter(|pair| !ignored(&pair.name)).collect()
+    }
+
+    /// The functions of both versions that call one of these, level by level, as far as the change reaches them.
+    pub fn callers(&self, of: &[EntryPair], how_far: Callers, ignored: &dyn Fn(&str) -> bool) -> Vec<EntryPair> {
+        let levels = match how_far {
+            Callers::Levels(levels) => levels,
+            Callers::All | Callers::Main => u32::MAX,
+        };
+        let by_id: BTreeMap<FuncId, FuncId> =
+            self.difference.pairs.iter().map(|pair| (pair.modified.0, pair.base.0)).collect();
+        let is_wanted = |id: FuncId| {
+            let name = &self.modified.functions[id].source_name;
+            !ignored(name) && self.touches(id) && !is_library(self.modified, id)
+        };
+        let mut known: BTreeSet<FuncId> = of.iter().map(|pair| pair.modified).collect();
+        let mut level: Vec<FuncId> = known.iter().copied().collect();
+        let mut found = Vec::new();
+        for _ in 0..levels {
+            let next: BTreeSet<FuncId> =
+                level.iter().flat_map(|id| self.calling(*id)).filter(|id| known.insert(*id)).collect();
+            if next.is_empty() {
+                break;
+            }
+            found.extend(next.iter().copied().filter(|id| by_id.contains_key(id) && is_wanted(*id)));
+            level = next.into_iter().collect();
         }
-        asked.iter().map(|name| self.named(name)).collect()
+        if how_far == Callers::Main {
+            found.clear();
+        }
+        let main = self.modified.function("main").filter(|id| by_id.contains_key(id) && is_wanted(*id));
+        if let Some(main) =
+            main.filter(|id| how_far != Callers::Levels(0) && of.iter().all(|pair| pair.modified != *id))
+        {
+            found.retain(|id| *id != main);
+            found.push(main);
+        }
+        found.into_iter().map(|id| self.pair(by_id[&id], id)).collect()
+    }
+
+    /// Functions of the new version that may call one.
+    fn calling(&self, callee: FuncId) -> impl Iterator<Item = FuncId> {
+        let facts = self.mod_facts.functions.iter_ids();
+        facts.filter_map(move |(id, facts)| {
+            let calls = facts.as_ref()?.calls.values();
+            calls.into_iter().any(|callees| callees.contains(&callee)).then_some(id)
+        })
+    }
+
+    /// The functions of the new version that one may call, directly or through others.
+    pub fn reaches(&self, id: FuncId) -> BTreeSet<FuncId> {
+        let mut seen = BTreeSet::new();
+        let mut pending = vec![id];
+        while let Some(id) = pending.pop() {
+            let calls = self.mod_facts.functions[id].iter().flat_map(|facts| facts.calls.values().flatten());
+            pending.extend(calls.copied().filter(|callee| seen.insert(*callee)));
+        }
+        seen
+    }
+
+    /// Whether a function was changed itself.
+    pub fn is_changed(&self, pair: &EntryPair) -> bool {
+        self.difference.pairs.iter().any(|diff| diff.modified.0 == pair.modified && !diff.is_unchanged())
+    }
+
+    /// Whether a function is the same by itself in both versions and all that it reaches and that changed is among `equivalent`: then
+    /// nothing can differ in it.
+    pub fn follows(&self, pair: &EntryPair, equivalent: &BTreeSet<FuncId>) -> bool {
+        let changed = |id: &FuncId| {
+            let diff = self.difference.pairs.iter().find(|diff| diff.modified.0 == *id);
+            !self.modified.functions[*id].is_declaration() && diff.is_none_or(|diff| !diff.is_unchanged())
+        };
+        let reached = self.reaches(pair.modified);
+        self.difference.globals.is_empty()
+            && !changed(&pair.modified)
+            && reached.iter().filter(|id| changed(id)).all(|id| equivalent.contains(id))
     }
 
     fn named(&self, name: &str) -> Result<EntryPair, Failure> {
@@ -121,18 +235,20 @@ impl<'a> Analysis<'a> {
 
     /// Whether a run of either version may come to the same place twice: loops, recursion, and what is not known to have none.
     pub fn may_repeat(&self, pair: &EntryPair) -> bool {
-        repeats(&self.base_facts, pair.base) || repeats(&self.mod_facts, pair.modified)
+        rounds::repeats(&self.base_facts, pair.base) || rounds::repeats(&self.mod_facts, pair.modified)
     }
 
-    /// Whether a global differs, is new, or is gone.
-    pub fn globals_differ(&self) -> bool {
-        !self.difference.globals.is_empty()
+    /// Globals that differ, are new, or are gone.
+    pub fn globals(&self) -> &[String] {
+        &self.difference.globals
     }
 
     /// Changed and impacted lines of a function.
     pub fn lines(&self, pair: &EntryPair) -> ImpactLines {
-        let Some(found) = self.impact_of(pair.modified) else { return ImpactLines::default() };
-        let mut lines = ImpactLines::default();
+        let function = &self.modified.functions[pair.modified];
+        let file = self.modified.files.get(function.span.file).map(|file| file.path.clone()).unwrap_or_default();
+        let mut lines = ImpactLines { file, ..ImpactLines::default() };
+        let Some(found) = self.impact_of(pair.modified) else { return lines };
         let side = |module: &Module, facts: &ProgramFacts, id: FuncId, set: &Impact, changed: &[NodeId]| {
             let function = &module.functions[id];
             let Some(facts) = facts.functions[id].as_ref() else { return Default::default() };
@@ -198,33 +314,34 @@ impl<'a> Analysis<'a> {
 
     /// Functions that only the old version has.
     pub fn removed(&self) -> Vec<String> {
-        self.difference.removed.iter().map(|id| self.base.functions[id.0].source_name.clone()).collect()
+        let removed = self.difference.removed.iter().filter(|id| !is_library(self.base, id.0));
+        removed.map(|id| self.base.functions[id.0].source_name.clone()).collect()
     }
 
     /// Functions that only the new version has.
     pub fn added(&self) -> Vec<String> {
-        self.difference.added.iter().map(|id| self.modified.functions[id.0].source_name.clone()).collect()
+        let added = self.difference.added.iter().filter(|id| !is_library(self.modified, id.0));
+        added.map(|id| self.modified.functions[id.0].source_name.clone()).collect()
+    }
+
+    /// Variables of the source that differ, are new, or are gone.
+    pub fn variables(&self) -> Vec<String> {
+        let is_variable = |name: &&String| {
+            let own = |module: &Module| {
+                let found = module.globals.iter().find(|global| global.source_name == **name);
+                found.is_some_and(|global| global.span.is_known() && !is_model(module, global.span))
+            };
+            own(self.base) || own(self.modified)
+        };
+        self.difference.globals.iter().filter(is_variable).cloned().collect()
     }
 }
 
-/// Whether code that is reached from a function may come to the same place twice.
-fn repeats(facts: &ProgramFacts, entry: FuncId) -> bool {
-    let mut calls: Digraph<FuncId> = Digraph::new(facts.functions.len());
-    for (id, function) in facts.functions.iter_ids() {
-        for callee in function.iter().flat_map(|function| function.calls.values().flatten()) {
-            calls.add_edge(id, *callee);
-        }
-    }
-    let reached = reachable_from(&calls, [entry]);
-    let is_round = |function: &FunctionFacts| {
-        let flow = &function.facts.flow;
-        !function.externals.is_empty() || !function.unknown.is_empty() || has_cycle(flow)
-    };
-    let own = reached.iter().any(|id| facts.functions[*id].as_ref().is_none_or(is_round));
-    own || has_cycle(&calls)
+/// Whether a function comes with incise.
+fn is_library(module: &Module, id: FuncId) -> bool {
+    is_model(module, module.functions[id].span)
 }
 
-fn has_cycle<I: Id>(graph: &Digraph<I>) -> bool {
-    let components = components(graph);
-    components.members.len() < graph.len() || graph.nodes().any(|node| graph.successors(node).contains(&node))
+fn is_model(module: &Module, span: Span) -> bool {
+    module.files.get(span.file).is_some_and(|file| file.path.starts_with('<'))
 }

@@ -1,5 +1,6 @@
 //! Native runs of what was found: a difference that two native runs do not show is none.
 
+use super::entries::Visible;
 use crate::cli::{Aspect, DiffOptions};
 use crate::failure::Failure;
 use crate::native::stopped;
@@ -24,8 +25,8 @@ impl Built {
         how: Sanitize,
     ) -> Result<Built, BuildError> {
         Ok(Built {
-            base: Replayer::new(&base.files, &base.frontend, &entry.0, how)?,
-            modified: Replayer::new(&modified.files, &modified.frontend, &entry.1, how)?,
+            base: Replayer::new(base.files(), base.frontend(), &entry.0, how)?,
+            modified: Replayer::new(modified.files(), modified.frontend(), &entry.1, how)?,
         })
     }
     fn run(&self, tests: &(Test, Test)) -> Result<(Observed, Observed), Failure> {
@@ -39,7 +40,7 @@ pub fn replay(
     base: &Version,
     modified: &Version,
     configs: (&Config, &Config),
-    comparison: &Comparison,
+    (comparison, visible): (&Comparison, &Visible),
     found: &mut FunctionDiffed,
 ) -> Result<(), Failure> {
     if comparison.differences.is_empty() {
@@ -65,16 +66,16 @@ pub fn replay(
             }
         };
         let tests = tests(base, modified, configs, difference);
-        let (native, replayed) = see(options, plain, &tests, &entries)?;
+        let (native, replayed) = see((options, visible), plain, &tests, &entries)?;
         (line.native, line.replayed) = (native, replayed);
         if !line.replayed && rests_on_names {
-            guess(options, plain, &tests, &entries, line)?;
+            guess((options, visible), plain, &tests, &entries, line)?;
         }
         if !line.replayed {
             let watched =
                 watched.get_or_insert_with(|| Built::new(base, modified, &entries, Sanitize::AddressAndUndefined));
             if let Ok(watched) = watched {
-                let (native, replayed) = see(options, watched, &tests, &entries)?;
+                let (native, replayed) = see((options, visible), watched, &tests, &entries)?;
                 if replayed {
                     (line.native, line.replayed) = (native, replayed);
                 }
@@ -87,13 +88,13 @@ pub fn replay(
 
 fn tests(base: &Version, modified: &Version, configs: (&Config, &Config), difference: &Difference) -> (Test, Test) {
     let test = |version: &Version, config: &Config, record| {
-        Test::from_path(&version.files, &version.frontend.flags, &version.program.linked, config, record)
+        Test::from_path(version.files(), &version.frontend().flags, &version.program.linked, config, record)
     };
     (test(base, configs.0, &difference.base.record), test(modified, configs.1, &difference.modified.record))
 }
 
 fn see(
-    options: &DiffOptions,
+    (options, visible): (&DiffOptions, &Visible),
     built: &Built,
     tests: &(Test, Test),
     entries: &(TestEntry, TestEntry),
@@ -106,7 +107,9 @@ fn see(
         output: wanted(Aspect::Output),
         ending: wanted(Aspect::Ending),
     };
-    let (old, new) = built.run(tests)?;
+    let (mut old, mut new) = built.run(tests)?;
+    visible.restrict(&mut old);
+    visible.restrict(&mut new);
     let function = match &entries.1 {
         TestEntry::Main => None,
         TestEntry::Function(name) => Some(name.as_str()),
@@ -128,7 +131,7 @@ const GUESSES: usize = 40;
 
 /// Where the prediction rests on functions that are known only by name, other values are tried.
 fn guess(
-    options: &DiffOptions,
+    (options, visible): (&DiffOptions, &Visible),
     built: &Built,
     tests: &(Test, Test),
     entries: &(TestEntry, TestEntry),
@@ -154,7 +157,7 @@ fn guess(
             shown.push((a.name.clone(), value));
         }
         let tried = (old, new);
-        let (native, replayed) = see(options, built, &tried, entries)?;
+        let (native, replayed) = see((options, visible), built, &tried, entries)?;
         if replayed {
             (line.native, line.replayed, line.exact) = (native, true, false);
             let arguments: Vec<String> = shown.iter().map(|(name, value)| format!("{name}={value}")).collect();

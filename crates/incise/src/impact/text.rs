@@ -1,6 +1,6 @@
 //! The report for people.
 
-use super::view::{VersionView, View};
+use super::view::{Sources, VersionView, View};
 use incise_impact::FunctionImpact;
 use std::fmt::Write;
 
@@ -62,17 +62,17 @@ fn one(view: &View, function: &FunctionImpact, out: &mut String) {
         (None, None) => {}
     }
     if let Some(old) = old {
-        listing(view, "base", &old, out);
+        listing(&view.sources.0, "base", &old, out);
     }
     if let Some(new) = new {
-        listing(view, "mod", &new, out);
+        listing(&view.sources.1, "mod", &new, out);
     }
 }
 
-fn listing(view: &View, version: &str, function: &VersionView, out: &mut String) {
+fn listing(sources: &Sources, version: &str, function: &VersionView, out: &mut String) {
     let _ = writeln!(out, "\n  {version}  {}", function.file());
     let (changed, impacted) = (function.changed_lines(), function.impacted_lines());
-    for (number, line) in function.source(&view.sources) {
+    for (number, line) in function.source(sources) {
         let mark = match (changed.contains(&number), impacted.contains(&number)) {
             (true, _) => '!',
             (false, true) => '>',

@@ -21,17 +21,21 @@ pub struct View<'a> {
     pub found: &'a ProgramImpact,
     /// The function that was asked for.
     pub function: Option<&'a str>,
-    /// The source files that were read.
-    pub sources: Sources,
+    /// The source files that were read, old and new.
+    pub sources: (Sources, Sources),
 }
 
 /// The lines of source files, each read once; of one that cannot be read, none.
-#[derive(Default)]
 pub struct Sources {
+    folder: PathBuf,
     files: RefCell<BTreeMap<PathBuf, Rc<Vec<String>>>>,
 }
 
 impl Sources {
+    /// Those of a version; relative names belong to its folder.
+    pub fn of(folder: &Path) -> Sources {
+        Sources { folder: folder.to_owned(), files: RefCell::default() }
+    }
     fn lines(&self, path: PathBuf) -> Rc<Vec<String>> {
         let read = |path: &Path| -> Vec<String> {
             let bytes = std::fs::read(path).unwrap_or_default();
@@ -144,7 +148,7 @@ impl<'a> VersionView<'a> {
     pub fn source(&self, sources: &Sources) -> Vec<(u32, String)> {
         let span = self.function().span;
         let Some(file) = self.module.files.get(span.file).filter(|_| span.is_known()) else { return Vec::new() };
-        let lines = sources.lines(Path::new(&file.directory).join(&file.path));
+        let lines = sources.lines(sources.folder.join(&file.directory).join(&file.path));
         let blocks = self.function().blocks.iter();
         let spans = blocks.flat_map(|block| block.stmts.iter().map(|stmt| stmt.span).chain([block.terminator.span]));
         let last = spans.filter(|other| other.file == span.file).map(|other| other.line).max().unwrap_or(span.line);

@@ -87,3 +87,28 @@ pub fn versions(command: &str, old: &[(&str, &str)], new: &[(&str, &str)], args:
     all.extend(args);
     incise_in(folder.path(), &all)
 }
+
+/// What git prints; it must succeed.
+pub fn git(folder: &Path, args: &[&str]) -> String {
+    let output = Command::new("git").args(args).current_dir(folder).output().expect("git starts");
+    assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("git prints text")
+}
+
+/// An empty repository whose branch is `main`.
+pub fn repository() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    git(folder.path(), &["init", "-q", "-b", "main", "."]);
+    for (key, value) in [("user.name", "A Developer"), ("user.email", "a@example.org"), ("commit.gpgsign", "false")] {
+        git(folder.path(), &["config", key, value]);
+    }
+    folder
+}
+
+/// The repository that `tests/history/make.sh` makes.
+pub fn history() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let made = Command::new(root().join("tests/history/make.sh")).arg(folder.path()).output().expect("bash starts");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    folder
+}

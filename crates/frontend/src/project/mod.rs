@@ -1,0 +1,20 @@
+//! What a folder of sources is compiled from: its translation units, each with its flags, and how it wants to be compared.
+//!
+//! *In*: a tree of files with `incise.toml` or `compile_commands.json`. *Out*: a [`Project`], all names relative to the
+//! tree, or a [`ProjectError`] that says what to write where.
+//!
+//! # Invariants
+//! - The same tree in another place gives the same project.
+//! - Nothing is written.
+
+mod compile_commands;
+mod files;
+mod find;
+mod flags;
+mod manifest;
+mod scan;
+mod scope;
+
+pub use find::{Project, ProjectError, Unit, find};
+pub use manifest::{Bounds, MANIFEST, Manifest};
+pub use scope::{Scope, SeveralPrograms, Wanted};

@@ -1,0 +1,131 @@
+//! The file of accepted differences, so that a build speaks only of new ones.
+//!
+//! A difference is known again by its function, its condition, its kind, and what its example shows: the call and the outputs, old and
+//! new. Lines are not looked at, so code may move. The example counts because `always` would otherwise accept whatever
+//! the next change does.
+
+use crate::failure::Failure;
+use incise_report::{Diffed, DifferenceEntry, FunctionDiffed, SideEntry};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+
+const SCHEMA: &str = "incise-baseline/1";
+
+/// The contents of the file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Contents {
+    schema: String,
+    accepted: Vec<Accepted>,
+}
+
+/// An accepted difference.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Accepted {
+    function: String,
+    condition: String,
+    kind: String,
+    example: String,
+    base: Outcome,
+    #[serde(rename = "mod")]
+    modified: Outcome,
+}
+
+/// What a version does.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outcome {
+    ends: String,
+    outputs: Map<String, Value>,
+}
+
+impl Outcome {
+    fn of(side: &SideEntry) -> Outcome {
+        Outcome { ends: side.ends.clone(), outputs: side.outputs.clone() }
+    }
+}
+
+impl Accepted {
+    fn of(function: &FunctionDiffed, difference: &DifferenceEntry) -> Accepted {
+        Accepted {
+            function: function.name.clone(),
+            condition: difference.condition.clone(),
+            kind: difference.kind.clone(),
+            example: difference.call.clone(),
+            base: Outcome::of(&difference.base),
+            modified: Outcome::of(&difference.modified),
+        }
+    }
+}
+
+/// The accepted differences of a file.
+pub struct Baseline {
+    file: PathBuf,
+    accepted: Vec<Accepted>,
+}
+
+impl Baseline {
+    /// Reads the file; one that is not there accepts nothing.
+    pub fn read(file: &Path) -> Result<Baseline, Failure> {
+        let wrong = |message: String| Failure::Other(format!("{}: {message}", file.display()));
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Baseline { file: file.to_owned(), accepted: Vec::new() });
+            }
+            Err(error) => return Err(wrong(error.to_string())),
+        };
+        let contents: Contents =
+            serde_json::from_str(&text).map_err(|error| wrong(format!("no file of accepted differences: {error}")))?;
+        if contents.schema != SCHEMA {
+            return Err(wrong(format!("its schema is {}, not {SCHEMA}", contents.schema)));
+        }
+        Ok(Baseline { file: file.to_owned(), accepted: contents.accepted })
+    }
+
+    /// Marks what is accepted and counts it.
+    pub fn mark(&self, document: &mut Diffed) {
+        for function in &mut document.functions {
+            let known: Vec<bool> = function
+                .differences
+                .iter()
+                .map(|difference| self.accepted.contains(&Accepted::of(function, difference)))
+                .collect();
+            for (difference, known) in function.differences.iter_mut().zip(known) {
+                difference.accepted = known;
+                document.accepted += u64::from(known);
+            }
+        }
+    }
+
+    /// Accepts all differences of a document and writes the file; gives how many there are. What was accepted for a function
+    /// that was compared now and does not differ so any more is forgotten.
+    pub fn accept(&mut self, document: &Diffed) -> Result<usize, Failure> {
+        let is_compared = |name: &String| document.functions.iter().any(|function| function.name == *name);
+        self.accepted.retain(|accepted| !is_compared(&accepted.function));
+        let mut n_accepted = 0;
+        for function in &document.functions {
+            for difference in &function.differences {
+                let entry = Accepted::of(function, difference);
+                n_accepted += 1;
+                if !self.accepted.contains(&entry) {
+                    self.accepted.push(entry);
+                }
+            }
+        }
+        let key = |entry: &Accepted| (entry.function.clone(), entry.condition.clone(), entry.example.clone());
+        self.accepted.sort_by_key(key);
+        let contents = Contents { schema: SCHEMA.to_owned(), accepted: self.accepted.clone() };
+        let text = serde_json::to_string_pretty(&contents).map_err(|error| Failure::Other(error.to_string()))?;
+        std::fs::write(&self.file, format!("{text}\n"))
+            .map_err(|error| Failure::Other(format!("{}: {error}", self.file.display())))?;
+        Ok(n_accepted)
+    }
+}
+
+/// Whether all differences of a function are accepted, and there are some.
+pub fn is_accepted(function: &FunctionDiffed) -> bool {
+    !function.differences.is_empty() && function.differences.iter().all(|difference| difference.accepted)
+}
