@@ -108,6 +108,8 @@ pub struct Difference {
     pub base: Side,
     /// The new version.
     pub modified: Side,
+    /// The undefined behaviour without which it would not be there.
+    pub only_by: Option<String>,
 }
 
 /// Which versions have an error.

@@ -39,6 +39,9 @@ pub struct Task<'p> {
     pub observe: &'p Observe,
     /// What the plans leave to be compared.
     pub compared: &'p Compared,
+    /// Entries and bounds of the old and the new version with undefined behaviour taken not to happen, if it is to be told which
+    /// differences exist only by it.
+    pub defined: Option<(&'p Config, &'p Config)>,
     /// What directs the exploration of the new version, if anything does.
     pub guide: Option<&'p (dyn Fn() -> Box<dyn Guide> + Sync)>,
 }
@@ -167,7 +170,8 @@ impl<'p> AtEnd<'p> for Taker<'p> {
             base: Stats::default(),
         };
         if let Some(second) = &mut self.second {
-            told.differences = differences(engine, second, std::mem::take(&mut self.found.groups));
+            let groups = std::mem::take(&mut self.found.groups);
+            told.differences = differences(&self.task, self.limits, engine, second, groups);
             for ((status, kind, ..), (mut pair, n_paths)) in std::mem::take(&mut self.found.errors) {
                 if let Some((_, base, modified)) = records(engine, second, &mut pair) {
                     told.errors.push(ErrorFound { kind, status, base, modified, n_paths });

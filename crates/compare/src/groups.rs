@@ -1,9 +1,11 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
 use crate::difference::{Difference, DifferenceKind, Place, Side, Text};
+use crate::driver::Task;
 use crate::inputs;
 use crate::outputs::{Observed, Shown};
-use crate::second::Second;
+use crate::second::{Limits, Second};
+use crate::undefined::Defined;
 use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness};
 use incise_explain::Effort;
 use incise_solver::{PathCondition, Solver};
@@ -53,15 +55,24 @@ pub(crate) type Behaviour = Vec<(Place, String, String)>;
 
 /// What is told of the groups, those with the simplest conditions first.
 pub(crate) fn differences<'p>(
+    task: &Task<'p>,
+    limits: Limits,
     engine: &mut Engine<'p>,
     second: &mut Second<'p>,
     groups: BTreeMap<Behaviour, Group>,
 ) -> Vec<Difference> {
     let mut found = Vec::new();
+    let mut defined = task.defined.and_then(|configs| Defined::new(task, configs, engine));
     for (number, group) in summarised(engine, second, gathered(groups)).into_iter().enumerate() {
         // The first ones are read.
         let queries = EFFORTS.iter().find(|(up_to, _)| number < *up_to).map_or(0, |(_, queries)| *queries);
-        found.extend(difference(engine, second, group, Effort { queries }));
+        let conditions = group.conditions.clone();
+        let Some((mut difference, example)) = difference(engine, second, group, Effort { queries }) else { continue };
+        if let Some(defined) = &mut defined {
+            let point = point(engine, &conditions, &example);
+            difference.only_by = defined.needs(engine, &conditions, &point, limits);
+        }
+        found.push(difference);
     }
     found.sort_by_key(|one| one.condition.len());
     found
@@ -173,7 +184,7 @@ fn difference<'p>(
     second: &mut Second<'p>,
     mut group: Group,
     effort: Effort,
-) -> Option<Difference> {
+) -> Option<(Difference, Assignment)> {
     let (assignment, base, modified) = records(engine, second, &mut group.pair)?;
     let mut evaluator = Evaluator::new();
     let mut places = Vec::new();
@@ -213,7 +224,7 @@ fn difference<'p>(
         let found = condition_text(engine, &group.conditions, &named, &assignment, effort);
         Condition { is_exact: found.is_exact && !may_agree, ..found }
     });
-    Some(Difference {
+    let found = Difference {
         kind,
         places,
         condition: condition.text,
@@ -222,7 +233,21 @@ fn difference<'p>(
         n_paths: group.conditions.len() as u64,
         base: Side { record: base, values: old_values },
         modified: Side { record: modified, values: new_values },
-    })
+        only_by: None,
+    };
+    Some((found, assignment))
+}
+
+/// That the inputs which conditions are about have the example's values.
+fn point(engine: &mut Engine<'_>, conditions: &[Vec<TermId>], example: &Assignment) -> Vec<TermId> {
+    let vars: BTreeSet<VarId> = conditions.iter().flatten().flat_map(|term| engine.pool.vars(*term)).copied().collect();
+    let mut point = Vec::new();
+    for var in vars {
+        let (term, value) = (engine.pool.var_term(var), example.get(var));
+        let value = engine.pool.constant(engine.pool.width(term), value);
+        point.push(engine.pool.eq(term, value));
+    }
+    point
 }
 
 /// A condition in the names of the source; exact if it is one that a C compiler understands.
@@ -243,13 +268,7 @@ fn condition_text(
         return Condition { text: found.text, is_exact: found.exact, case: found.case };
     }
     // What has no expression in C is shown by the one input that is known.
-    let vars: BTreeSet<VarId> = conditions.iter().flatten().flat_map(|term| engine.pool.vars(*term)).copied().collect();
-    let mut point = Vec::new();
-    for var in vars {
-        let (term, value) = (engine.pool.var_term(var), example.get(var));
-        let value = engine.pool.constant(engine.pool.width(term), value);
-        point.push(engine.pool.eq(term, value));
-    }
+    let point = point(engine, conditions, example);
     let found = incise_explain::explain(&mut engine.pool, &mut solver, &[point], named, None, effort);
     found.map_or_else(|_| Condition::unknown(), |found| Condition { text: found.text, is_exact: false, case: None })
 }

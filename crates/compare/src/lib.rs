@@ -21,6 +21,7 @@ mod proof;
 mod second;
 mod slots;
 mod stream;
+mod undefined;
 
 pub use difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Place, Side, Text,

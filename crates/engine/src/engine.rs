@@ -2,7 +2,7 @@
 
 use crate::builtins::{Builtin, builtin};
 use crate::config::Config;
-use crate::error::{PathEnd, ProgramError, StackEntry};
+use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
@@ -17,6 +17,7 @@ use incise_ir::{
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarKind};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Addresses of functions start here; far from any object.
@@ -61,6 +62,8 @@ pub struct Engine<'p> {
     pub collected: Option<Vec<(State, PathEnd)>>,
     /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
+    /// Kinds of undefined behaviour that inputs were taken not to lead to.
+    pub undefined: BTreeSet<ErrorKind>,
     /// Objects that were there before the run and are no globals: from the first up to the second.
     pub(crate) from_outside: (usize, usize),
     /// The objects that pointer parameters point to, by parameter.
@@ -124,6 +127,7 @@ impl<'p> Engine<'p> {
             at_end: None,
             collected: None,
             plan: None,
+            undefined: BTreeSet::new(),
             from_outside: (0, 0),
             pointees: Vec::new(),
             consts: IdVec::new(),

@@ -480,3 +480,41 @@ fn bad_input_is_code_2_and_names_the_file() {
         }
     }
 }
+
+/// The only label of a function's differences by condition.
+fn labels(old: &str, new: &str) -> Vec<(String, Option<String>)> {
+    let (document, _) = both(old, new, &[]);
+    let differences = document["functions"][0]["differences"].as_array().expect("a list of differences").clone();
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    differences.iter().map(|one| (text(&one["condition"]).expect("a condition"), text(&one["only_by"]))).collect()
+}
+
+#[test]
+fn a_difference_that_only_overflow_makes_is_labelled() {
+    let overflow = Some(String::from("signed overflow"));
+    let halves = labels("int f(int x) { return x * 2 / 2; }\n", "int f(int x) { return x; }\n");
+    assert_eq!(halves.len(), 1, "{halves:?}");
+    assert_eq!(halves[0].1, overflow);
+    // For 7 both versions are defined; for INT_MAX the old one is not.
+    let mixed = labels(
+        "int f(int x) { if (x == 7) return 1; return x + 1 > x; }\n",
+        "int f(int x) { if (x == 7) return 2; return 1; }\n",
+    );
+    assert_eq!(mixed, [(String::from("x == 7"), None), (String::from("x == INT_MAX"), overflow)]);
+    // Unsigned arithmetic wraps by definition.
+    let defined = labels("unsigned f(unsigned x) { return x * 2 / 2; }\n", "unsigned f(unsigned x) { return x; }\n");
+    assert_eq!(defined.iter().map(|one| one.1.clone()).collect::<Vec<_>>(), [None]);
+}
+
+#[test]
+fn a_difference_in_one_input_is_told_by_that_input() {
+    // Whatever the other inputs do to the outputs that follow, 30 is what is treated differently.
+    let version = |limit: &str| {
+        format!(
+            "int Fault, Word, Count;\nvoid f(int volts, int load, int seen) {{\n  Fault = volts < 22 || volts > {limit};\n  \
+             Word = load + 1000 * Fault;\n  Count = seen + (Fault | (load > 5));\n}}\n"
+        )
+    };
+    let told = labels(&version("30"), &version("29"));
+    assert_eq!(told, [(String::from("volts == 30"), None)]);
+}

@@ -175,7 +175,7 @@ fn difference_entry(modules: Modules, function: &str, difference: &Difference) -
         call: call(modules.modified, function, &difference.modified.record),
         base: side(modules.base, difference, &difference.base),
         modified: side(modules.modified, difference, &difference.modified),
-        only_by: None,
+        only_by: difference.only_by.clone(),
         accepted: false,
         replayed: false,
         native: Native { outcome: String::from("not-run"), detail: String::from("no native run was asked for") },

@@ -132,6 +132,7 @@ impl Engine<'_> {
             Value::Int(0) => return Ok(()),
             Value::Int(_) => {
                 if kind.is_wrappable() && self.config.ub == UbPolicy::Undefined {
+                    self.undefined.insert(kind);
                     return Err(Stop::Infeasible);
                 }
                 return self.error(state, kind, message());
@@ -146,7 +147,11 @@ impl Engine<'_> {
         }
         if kind.is_wrappable() && self.config.ub == UbPolicy::Undefined {
             let good = self.pool.not(term);
-            return self.assume(state, good);
+            let assumed = self.assume(state, good);
+            if matches!(assumed, Err(Stop::Infeasible)) {
+                self.undefined.insert(kind);
+            }
+            return assumed;
         }
         match self.sides(state, term) {
             (None, Some(_)) => Ok(()),

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
 use incise_compare::{Compared, Comparison, Observe, Proof, Task, compare, prove};
-use incise_engine::{Config, Guide, Plan, Progress, Weakness};
+use incise_engine::{Config, Guide, Plan, Progress, UbPolicy, Weakness};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig};
 use std::sync::Arc;
@@ -94,7 +94,11 @@ impl Attempt<'_> {
         let progress = Arc::new(Progress::default());
         progress::stop_on_interrupt(&progress);
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
-        Ok(compare(self.task(base, modified), &|| Solver::new(self.solver.clone()), &progress)?)
+        let defined = |config: &Config| Config { ub: UbPolicy::Undefined, ..config.clone() };
+        let defined = (defined(base), defined(modified));
+        let mut task = self.task(base, modified);
+        task.defined = (modified.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
+        Ok(compare(task, &|| Solver::new(self.solver.clone()), &progress)?)
     }
 
     fn prove(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
@@ -127,6 +131,7 @@ impl Attempt<'_> {
             },
             observe: self.observe,
             compared,
+            defined: None,
             guide,
         }
     }
