@@ -44,11 +44,15 @@ impl Layout {
     }
 }
 
+/// The context of what a call, of a function, runs.
+pub type Calls = BTreeMap<(NodeId, FuncId), ContextId>;
+
 /// The contexts of a program that starts in one function.
 #[derive(Clone, Debug)]
 pub struct ContextTable {
     root: ContextId,
-    contexts: Vec<(FuncId, BTreeMap<(NodeId, FuncId), ContextId>)>,
+    /// The function of each context, and what it calls.
+    contexts: Vec<(FuncId, Calls)>,
     layouts: BTreeMap<FuncId, Layout>,
 }
 
@@ -73,7 +77,7 @@ impl ContextTable {
         self.layouts.get(&function)
     }
     /// What a context calls.
-    pub fn calls(&self, context: ContextId) -> &BTreeMap<(NodeId, FuncId), ContextId> {
+    pub fn calls(&self, context: ContextId) -> &Calls {
         &self.contexts[context.0].1
     }
     /// The node of the call that a caller is in.

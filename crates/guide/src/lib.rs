@@ -5,5 +5,5 @@ pub mod cover;
 pub mod dise;
 mod exact;
 
-pub use contexts::{Activations, ContextTable, Layout};
+pub use contexts::{Activations, Calls, ContextTable, Layout};
 pub use exact::{ExactPlan, GlobalOutput, Globals, Matters, Observe, Outputs, exact};

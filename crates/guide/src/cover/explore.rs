@@ -80,6 +80,9 @@ pub fn cover(
     Ok(Covered { obligations: outcomes, paths: found.paths, ledger: found.ledger, stats: found.stats })
 }
 
+/// The numbers of the obligations that a path meets, and its impacted decisions.
+pub type Meets = (BTreeSet<u32>, Vec<Decision>);
+
 /// The obligations that the one path of a run meets, and its impacted decisions; nothing when there is no such path.
 /// `config` fixes the inputs.
 pub fn covered_by(
@@ -87,7 +90,7 @@ pub fn covered_by(
     config: &Config,
     obligations: &Arc<Obligations>,
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-) -> Result<Option<(BTreeSet<u32>, Vec<Decision>)>, ExploreError> {
+) -> Result<Option<Meets>, ExploreError> {
     let config = Config { record_trace: true, max_memory: None, keep_paths: false, ..config.clone() };
     let found = run(module, &config, obligations, solver, &Progress::default(), &|| Cover::observing(obligations))?;
     let sequence = found.sequences.keys().next().cloned();

@@ -20,6 +20,6 @@ mod explore;
 mod guide;
 mod obligations;
 
-pub use explore::{Covered, Outcome, cover, covered_by};
+pub use explore::{Covered, Meets, Outcome, cover, covered_by};
 pub use guide::Cover;
 pub use obligations::{Criterion, Obligation, Obligations};
