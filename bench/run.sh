@@ -4,6 +4,7 @@
 #                                  natively against what is written about them; with the development build
 #   bench/run.sh control [NAME..]  what comparing the control programs with their mutants costs, guide by guide
 #   bench/run.sh static [NAME..]   only which of their statements a mutant changes and impacts
+#   bench/run.sh calls [ID..]      the directed search across calls on bench/calls: states, path conditions, constraints of both versions
 #   bench/run.sh large             differencing and impact of programs of 10,000 and 30,000 lines, from the remembered programs
 # BENCH_SECONDS bounds each run (300).
 set -euo pipefail
@@ -12,12 +13,14 @@ source scripts/environment.sh
 if [[ ${1:-} == check ]]; then
     cargo build --quiet -p incise -p incise-llvm
     python3 bench/control/run.py check
+    python3 bench/calls/run.py check
     exec python3 bench/measure.py check target/debug/incise
 fi
 cargo build --quiet --release -p incise -p incise-llvm
 incise=$PWD/target/release/incise
 case ${1:-} in
 control) exec python3 bench/control/run.py table "$incise" "${@:2}" ;;
+calls) exec python3 bench/calls/run.py table "$incise" "${@:2}" ;;
 static) exec python3 bench/control/run.py static "$incise" "${@:2}" ;;
 large)
     work=$(mktemp -d)

@@ -12,7 +12,7 @@ Z3_SHA256=0549ffad554178a59480ba41b5279cfbb27053ed5a2da269ae1a48214d5db34b
 # What the build cannot do without, and what only some tests use and some distributions lack.
 REQUIRED=(build-essential ca-certificates curl pkg-config clang-19 llvm-19-dev libpolly-19-dev libclang-rt-19-dev
     zlib1g-dev libzstd-dev libxml2-dev python3 python3-pip unzip git)
-OPTIONAL=(csmith libcsmith-dev cvc5)
+OPTIONAL=(csmith libcsmith-dev cvc5 cmake)
 
 say() { echo "setup: $*"; }
 stop() {

@@ -250,6 +250,17 @@ fn point(engine: &mut Engine<'_>, conditions: &[Vec<TermId>], example: &Assignme
     point
 }
 
+/// The condition of one pair of paths in the names of the source.
+pub(crate) fn pair_text(
+    engine: &mut Engine<'_>,
+    condition: Vec<TermId>,
+    named: &[incise_explain::Input],
+    example: &Assignment,
+    effort: Effort,
+) -> String {
+    condition_text(engine, &[condition], named, example, effort).text
+}
+
 /// A condition in the names of the source; exact if it is one that a C compiler understands.
 fn condition_text(
     engine: &mut Engine<'_>,

@@ -14,6 +14,7 @@ mod driver;
 mod groups;
 mod induction;
 mod inputs;
+mod membership;
 mod observe;
 mod outputs;
 mod pairing;
@@ -21,11 +22,14 @@ mod proof;
 mod second;
 mod slots;
 mod stream;
+mod suspects;
 mod undefined;
 
 pub use difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Place, Side, Text,
 };
 pub use driver::{Task, Version, compare};
+pub use membership::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};
 pub use observe::{Compared, FloatEquality, GlobalBytes, Observe};
 pub use proof::{Proof, prove};
+pub use suspects::{Branches, Constraints, Inputs, Suspect, SuspectError, Suspicion, suspects};

@@ -76,6 +76,8 @@ pub struct Engine<'p> {
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
     initial_memory: Memory,
+    /// Activations of functions so far.
+    n_activations: u64,
     /// Blocks that decide whether a loop goes on, by function, found when they are asked for.
     loop_exits: FxHashMap<FuncId, IdVec<BlockId, bool>>,
     /// What reads of large tables at symbolic places gave, by the table's contents.
@@ -94,6 +96,18 @@ impl<'p> Engine<'p> {
     /// Prepares a program: globals get their objects, constants their values, declarations their models.
     pub fn new(program: &'p Module, config: &'p Config, solver: Solver) -> Engine<'p> {
         Engine::with_pool(program, config, Pool::new(), solver)
+    }
+
+    /// The number of a new activation.
+    pub(crate) fn next_activation(&mut self) -> u64 {
+        self.n_activations += 1;
+        self.n_activations
+    }
+
+    /// Whether a path has executed a block.
+    pub fn has_run(&self, state: &State, function: FuncId, block: BlockId) -> bool {
+        let bit = self.coverage_base[function][block.index()];
+        state.coverage.get(bit as usize / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
     /// The same with terms that are there already.
@@ -129,6 +143,7 @@ impl<'p> Engine<'p> {
             plan: None,
             undefined: BTreeSet::new(),
             from_outside: (0, 0),
+            n_activations: 0,
             pointees: Vec::new(),
             consts: IdVec::new(),
             builtins: program

@@ -6,6 +6,7 @@
 
 use crate::config::{Config, Order};
 use crate::engine::{AtEnd, Engine, Stop};
+use crate::error::PathEnd;
 use crate::guide::MakeGuide;
 use crate::ledger::{Ledger, Weakness};
 use crate::path::{ErrorSite, PathRecord, PathSink, Stats};
@@ -275,7 +276,7 @@ impl<'a, 'p> Worker<'a, 'p> {
         let mut resumed = true;
         loop {
             self.check_time();
-            if self.engine.is_pruned(&state, std::mem::take(&mut resumed)) {
+            if self.engine.is_pruned(&mut state, std::mem::take(&mut resumed)) {
                 return;
             }
             let outcome = self.engine.step(&mut state);
@@ -294,12 +295,13 @@ impl<'a, 'p> Worker<'a, 'p> {
                 Ok(()) => {}
                 Err(Stop::Infeasible) => {
                     self.engine.stats.assumed_away += 1;
-                    self.engine.path_ended();
+                    self.engine.path_ended(None);
                     return;
                 }
                 Err(Stop::End(end)) => {
+                    let notes = (end != PathEnd::Cut).then(|| state.notes.clone());
                     self.engine.finish(state, end);
-                    self.engine.path_ended();
+                    self.engine.path_ended(notes.as_ref());
                     self.shared.progress.paths.fetch_add(1, Ordering::Relaxed);
                     return;
                 }

@@ -5,15 +5,16 @@
 //! - A guide prunes and orders; it never alters a state. So every path that ends under a guide is a path of the
 //!   program.
 //! - What it gives up is in the ledger: a guided run proves nothing about what it did not explore.
-//! - It is asked about the activation of the entry function only. What that calls runs unguided: a path that forked
-//!   in a callee is asked about when it is back.
+//! - It is asked about every statement of the first thread, in whatever function, but not on the way to where a path
+//!   was put away.
 //! - A guided exploration has one worker and goes depth first: a guide sees one path after the other, each from where
 //!   it forked.
 
 use crate::engine::Engine;
 use crate::ledger::Weakness;
-use crate::state::State;
-use incise_ir::{BlockId, FuncId};
+use crate::list::SharedList;
+use crate::state::{Note, State};
+use incise_ir::BlockId;
 
 /// Whether a path goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,34 +27,36 @@ pub enum Advice {
 
 /// What directs an exploration.
 pub trait Guide {
-    /// A path is about to execute a statement of the entry function, the end of the block if `statement` is the
-    /// number of its statements. `resumed`: it waited since it forked off, or it is the first.
-    fn arrive(&mut self, function: FuncId, block: BlockId, statement: usize, resumed: bool) -> Advice;
-    /// A branch of the entry function can go to these blocks: their positions, in the order in which they are to be
+    /// A path is about to execute the statement at which its running activation stands, the end of the block if that is
+    /// past its last statement. `resumed`: it waited since it forked off, or it is the first. What is added to `notes`
+    /// stays with the path and its forks.
+    fn arrive(&mut self, state: &State, notes: &mut SharedList<Note>, resumed: bool) -> Advice;
+    /// A branch of the running activation can go to these blocks: their positions, in the order in which they are to be
     /// taken.
-    fn order(&mut self, function: FuncId, targets: &[BlockId]) -> Vec<usize>;
-    /// The path that was running is at its end.
-    fn ended(&mut self);
+    fn order(&mut self, state: &State, targets: &[BlockId]) -> Vec<usize>;
+    /// The path that was running is at its end, with these notes; without them it was cut short or was none.
+    fn ended(&mut self, notes: Option<&SharedList<Note>>);
 }
 
 /// Makes the guide of a run.
 pub type MakeGuide<'a, 'p> = &'a (dyn Fn() -> Box<dyn Guide + 'p> + Sync);
 
 impl Engine<'_> {
-    /// Whether the guide has a say: not in callees, and not on the way to where a path was put away.
+    /// Whether the guide has a say: not on the way to where a path was put away.
     fn is_guided(state: &State) -> bool {
-        state.current == 0 && state.thread().depth == 0 && state.followed >= state.to_follow.len()
+        state.current == 0 && state.followed >= state.to_follow.len()
     }
 
     /// Whether the guide, if there is one, gives the path up.
     #[inline]
-    pub(crate) fn is_pruned(&mut self, state: &State, resumed: bool) -> bool {
+    pub(crate) fn is_pruned(&mut self, state: &mut State, resumed: bool) -> bool {
         let Some(guide) = &mut self.guide else { return false };
         if !Self::is_guided(state) {
             return false;
         }
-        let frame = state.top();
-        let pruned = guide.arrive(frame.function, frame.block, frame.index as usize, resumed) == Advice::Prune;
+        let mut notes = std::mem::take(&mut state.notes);
+        let pruned = guide.arrive(state, &mut notes, resumed) == Advice::Prune;
+        state.notes = notes;
         if pruned {
             self.stats.measures.prunings += 1;
             self.ledger.add(Weakness::Pruned, "the guide gave up paths, which were not explored", None);
@@ -68,7 +71,7 @@ impl Engine<'_> {
             return;
         }
         let targets: Vec<BlockId> = alternatives.iter().map(block).collect();
-        let positions = guide.order(state.top().function, &targets);
+        let positions = guide.order(state, &targets);
         let mut waiting: Vec<Option<T>> = alternatives.drain(..).map(Some).collect();
         alternatives.extend(positions.into_iter().filter_map(|position| waiting.get_mut(position)?.take()));
         // A guide that forgets some loses nothing.
@@ -76,9 +79,9 @@ impl Engine<'_> {
     }
 
     /// Tells the guide, if there is one, that the running path is at its end.
-    pub(crate) fn path_ended(&mut self) {
+    pub(crate) fn path_ended(&mut self, notes: Option<&SharedList<Note>>) {
         if let Some(guide) = &mut self.guide {
-            guide.ended();
+            guide.ended(notes);
         }
     }
 }

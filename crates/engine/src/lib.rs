@@ -44,6 +44,6 @@ pub use output::{OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan};
 pub use start::{StartError, named_globals, parameter_name, size_of};
-pub use state::{Decision, State};
+pub use state::{Decision, Frame, Note, State, Thread};
 pub use step::format_of;
 pub use value::Value;

@@ -62,6 +62,7 @@ impl<'p> Engine<'p> {
             followed: 0,
             decisions: Default::default(),
             trace: Default::default(),
+            notes: Default::default(),
             inputs: Default::default(),
             output: Default::default(),
             coverage: Rc::new(vec![0; (self.n_coverage_bits as usize).div_ceil(64)]),
@@ -131,8 +132,9 @@ impl<'p> Engine<'p> {
     }
 
     /// A new activation of a function, its locals unset.
-    pub(crate) fn frame(&self, id: FuncId) -> Frame {
+    pub(crate) fn frame(&mut self, id: FuncId) -> Frame {
         Frame {
+            activation: self.next_activation(),
             function: id,
             block: BlockId::new(0),
             index: 0,

@@ -15,9 +15,20 @@ use std::rc::Rc;
 /// An argument past the named ones: value, type, and size and alignment when it is a copy in memory.
 pub type VarArg = (Value, TypeId, Option<(u64, u32)>);
 
+/// What a guide writes down along a path, in its own terms: a number and the activation that it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The activation.
+    pub activation: u64,
+    /// The guide knows what it means.
+    pub number: u32,
+}
+
 /// An activation of a function.
 #[derive(Clone, Debug)]
 pub struct Frame {
+    /// Its number: forks of a state that are still in it share it, no other activation of the run has it.
+    pub activation: u64,
     /// The function.
     pub function: FuncId,
     /// The block that is executed.
@@ -113,6 +124,8 @@ pub struct State {
     pub decisions: SharedList<Decision>,
     /// Every branch that was executed, when a trace is recorded.
     pub trace: SharedList<Decision>,
+    /// What the guide has written down.
+    pub notes: SharedList<Note>,
     /// The inputs in the order in which they were made.
     pub inputs: SharedList<Rc<Input>>,
     /// What was written to output streams.

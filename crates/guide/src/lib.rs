@@ -1,6 +1,9 @@
 //! Guides: what of a changed program needs to be run.
 
+mod contexts;
+pub mod cover;
 pub mod dise;
 mod exact;
 
+pub use contexts::{Activations, Calls, ContextTable, Layout};
 pub use exact::{ExactPlan, GlobalOutput, Globals, Matters, Observe, Outputs, exact};

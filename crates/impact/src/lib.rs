@@ -3,10 +3,11 @@
 //! *In*: two versions of a program, or plain facts of one procedure and the nodes that changed. *Out*: for each function the
 //! impacted nodes, each with the rule and the node that put it there.
 //!
-//! *Source*: [dise-pldi2011] §3.2, [dise-tosem2014] §4.1. One file per rule set: [`Rules::Pldi11`] and [`Rules::Tosem14`] are the
+//! *Source*: [dise-pldi2011] §3.2, [dise-tosem2014] §4.1; by calling context [idise-icsm2012] §III ([`idise`]). One file per rule set: [`Rules::Pldi11`] and [`Rules::Tosem14`] are the
 //! published ones, over one procedure; [`Rules::Precise`] is ours, and follows calls.
 
 mod calls;
+mod idise;
 mod pldi11;
 mod precise;
 mod procedure;
@@ -14,6 +15,7 @@ mod program;
 mod set;
 mod tosem14;
 
+pub use idise::{CallEdge, CallImpact, Context, ContextId, Flow, Source, SourceSet, idise};
 pub use pldi11::pldi11;
 pub use precise::precise;
 pub use procedure::{Change, Procedure};

@@ -127,7 +127,25 @@ fn removed(id: Base<FuncId>, nodes: Vec<NodeId>, mut base_set: Impact) -> Functi
     }
 }
 
-fn precise(base: &Version, modified: &Version, diff: &ProgramDiff) -> Vec<FunctionImpact> {
+/// What changes make of each function and, through calls, of its callers, closed forward, in the old and the new version.
+pub(crate) struct Own {
+    /// By pair of functions.
+    pub changes: Vec<Change>,
+    /// The old version.
+    pub base: IdVec<FuncId, Impact>,
+    /// The new version, with what comes from the old one.
+    pub modified: IdVec<FuncId, Impact>,
+}
+
+/// Adds to the new version what is impacted in the old one.
+fn carry(diff: &ProgramDiff, changes: &[Change], old: &IdVec<FuncId, Impact>, new: &mut IdVec<FuncId, Impact>) {
+    for (pair, change) in diff.pairs.iter().zip(changes) {
+        carry_over(&old[pair.base.0], &change.map, &mut new[pair.modified.0]);
+    }
+}
+
+/// Seeds the changes and follows them up.
+pub(crate) fn own(base: &Version, modified: &Version, diff: &ProgramDiff) -> Own {
     let changes: Vec<Change> = diff.pairs.iter().map(change).collect();
     let none =
         |version: &Version| -> IdVec<FuncId, Impact> { version.relations.iter().map(|_| Impact::new()).collect() };
@@ -147,17 +165,16 @@ fn precise(base: &Version, modified: &Version, diff: &ProgramDiff) -> Vec<Functi
     base.up(&mut old_own);
     // Reasons of the new version are the better ones to show, so its own changes come first.
     modified.up(&mut new_own);
-    let carry = |old: &IdVec<FuncId, Impact>, new: &mut IdVec<FuncId, Impact>| {
-        for (pair, change) in diff.pairs.iter().zip(&changes) {
-            carry_over(&old[pair.base.0], &change.map, &mut new[pair.modified.0]);
-        }
-    };
-    carry(&old_own, &mut new_own);
+    carry(diff, &changes, &old_own, &mut new_own);
     modified.up(&mut new_own);
-    let (mut old_all, mut new_all) = (old_own, new_own);
+    Own { changes, base: old_own, modified: new_own }
+}
+
+fn precise(base: &Version, modified: &Version, diff: &ProgramDiff) -> Vec<FunctionImpact> {
+    let Own { changes, base: mut old_all, modified: mut new_all } = own(base, modified, diff);
     base.down(&mut old_all);
     modified.down(&mut new_all);
-    carry(&old_all, &mut new_all);
+    carry(diff, &changes, &old_all, &mut new_all);
     modified.down(&mut new_all);
     for id in modified.relations.ids() {
         if let Some(procedure) = modified.procedure(id) {

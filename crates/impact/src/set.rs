@@ -95,6 +95,12 @@ impl Impact {
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
+    /// Adds the members of another set, with their reasons.
+    pub fn join(&mut self, other: &Impact) {
+        for (node, reason) in other.steps() {
+            self.add(node, reason.rule, reason.from, reason.var);
+        }
+    }
     /// From a node back to a change, within the procedure: each step with its reason.
     pub fn chain(&self, node: NodeId) -> Vec<(NodeId, Reason)> {
         let mut steps = Vec::new();

@@ -32,6 +32,12 @@ pub enum Command {
     /// Which commit first behaves differently from a good one, by comparison of functions or by native runs of a test
     #[command(after_help = BISECT_HELP, override_usage = "incise bisect [OPTIONS] GOOD BAD")]
     Bisect(Box<BisectOptions>),
+    /// Which tests of a suite to run again after a change, which no longer fit, and new ones for what no test covers
+    #[command(after_help = TEST_HELP)]
+    Test(Box<TestOptions>),
+    /// Which decisions can be why a test fails that passed before the change, each with an input that decides otherwise
+    #[command(after_help = DEBUG_HELP)]
+    Debug(Box<DebugOptions>),
     /// Which lines a change can influence, and by which rule; nothing is executed
     #[command(after_help = IMPACT_HELP)]
     Impact(ImpactOptions),
@@ -62,6 +68,19 @@ GOOD is an ancestor of BAD. Each commit that is looked at is compared with GOOD:
 build or stay undecided are passed over. The options are those of `diff`.
 
 Exit codes: 0 BAD behaves as GOOD; 1 the commit was found; 2 could not run; 3 commits that cannot be judged are in the way.";
+
+const TEST_HELP: &str = "\
+A test is selected when it satisfies the condition of an impacted path: one on which the old or the new version runs something \
+that changed. One is added for each impacted path that no test takes. A test is obsolete when it no longer fits the program.
+
+Exit codes: 0 nothing to run and nothing to add; 1 tests to run, to add or to give up; 2 could not run; 3 undecided (a bound, \
+a timeout: the output says which and what to raise).";
+
+const DEBUG_HELP: &str = "\
+The test is followed through both versions; only decisions that the change can influence are suspected. First come those for \
+which the other input makes the versions agree, and of these the ones that were changed.
+
+Exit codes: 0 the test does the same in both versions; 1 it does not; 2 could not run; 3 undecided.";
 
 const IMPACT_HELP: &str = "\
 In a git repository versions are revisions, as in `incise diff`.
@@ -348,10 +367,13 @@ pub enum GuideName {
     Full,
     /// Only what the change can influence; loses nothing
     Exact,
-    /// The directed search of DiSE 2014, as published; may miss differences
-    #[value(name = "dise", alias = "dise:tosem14")]
+    /// The directed search across calls (iDiSE 2012), as published; may miss differences
+    #[value(name = "dise", alias = "dise:icsm12")]
     Dise,
-    /// The directed search of DiSE 2011, as published; may miss differences
+    /// The directed search of DiSE 2014, of one function, as published; may miss differences
+    #[value(name = "dise:tosem14")]
+    DiseTosem14,
+    /// The directed search of DiSE 2011, of one function, as published; may miss differences
     #[value(name = "dise:pldi11")]
     DisePldi11,
 }
@@ -369,6 +391,21 @@ pub enum Aspect {
     Output,
     /// How it ends: return, exit code, which error
     Ending,
+}
+
+/// What tests of a change have to cover.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CoverName {
+    /// Every impacted statement
+    Statement,
+    /// Every basic block with an impacted statement
+    Block,
+    /// Every side of every impacted branch
+    Branch,
+    /// Every combination of impacted decisions
+    PathFragment,
+    /// Every use of what an impacted statement writes
+    DataFlow,
 }
 
 /// Options of `diff` and `verify`.
@@ -403,6 +440,12 @@ pub struct DiffOptions {
     /// What is compared (comma separated)
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending])]
     pub observe: Vec<Aspect>,
+    /// Explore the new version only until this is covered, and report what is met, infeasible, or not reached
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub cover: Option<CoverName>,
+    /// Existing tests: a folder of JSON tests, .ktest and .csv files (with --cover, and for `test`)
+    #[arg(long, value_name = "DIR")]
+    pub suite: Option<PathBuf>,
     /// Values of globals when a function is compared
     #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
     pub globals: Globals,
@@ -424,6 +467,9 @@ pub struct DiffOptions {
     /// Accept all differences from now on: write them into the baseline file
     #[arg(long, requires = "baseline")]
     pub accept: bool,
+    /// Write an input for each difference as a test into this folder, a folder a function
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     /// Do not run witnesses natively; a difference is then only predicted
     #[arg(long)]
     pub no_replay: bool,
@@ -452,6 +498,37 @@ pub struct BisectOptions {
     pub diff: DiffOptions,
 }
 
+/// Which version's outputs a new test expects.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Expect {
+    /// The old version's: it fails where the new one behaves differently
+    Base,
+    /// The new version's
+    Mod,
+}
+
+/// Options of `test`.
+#[derive(Args)]
+pub struct TestOptions {
+    /// The comparison.
+    #[command(flatten)]
+    pub diff: DiffOptions,
+    /// Which version's outputs new tests expect
+    #[arg(long, value_enum, default_value_t = Expect::Base)]
+    pub expect: Expect,
+}
+
+/// Options of `debug`.
+#[derive(Args)]
+pub struct DebugOptions {
+    /// The comparison.
+    #[command(flatten)]
+    pub diff: DiffOptions,
+    /// The test: a JSON test, a .ktest file, or a .csv file with one row
+    #[arg(long, value_name = "FILE")]
+    pub test: PathBuf,
+}
+
 /// Rule sets of the impact analysis.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RulesName {
@@ -475,6 +552,9 @@ pub struct ImpactOptions {
     /// Rules of impact
     #[arg(long, value_enum, default_value_t = RulesName::Precise)]
     pub impact_rules: RulesName,
+    /// Show the impact by calling context: a set for each function's own changes and for each parameter, and what calls hand on
+    #[arg(long)]
+    pub calls: bool,
     /// Print the JSON document instead of text
     #[arg(long)]
     pub json: bool,

@@ -3,10 +3,11 @@
 mod assume;
 mod attempt;
 mod baseline;
+mod cover;
 pub mod entries;
 mod rounds;
 mod select;
-mod shapes;
+pub mod shapes;
 mod witness;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
@@ -27,6 +28,7 @@ use incise_report::{
     function_proved, undisturbed,
 };
 use incise_solver::SolverConfig;
+use incise_task::{Suite, Test};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -40,7 +42,13 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Runs the command under its name.
 pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     let start = Instant::now();
+    if options.suite.is_some() && options.cover.is_none() {
+        return Err(Failure::Other(String::from("--suite is for --cover and for `incise test`")));
+    }
     let (base, modified) = origin::both(&options.versions)?;
+    if let Some(criterion) = options.cover {
+        return cover::run(&Ready::of(options, base, modified)?, criterion);
+    }
     let mut document = versions(options, base, modified, command, start)?;
     let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
     if let Some(baseline) = &baseline {
@@ -86,32 +94,104 @@ pub fn exit_code(document: &Diffed) -> u8 {
     }
 }
 
+/// Two versions, ready to be compared.
+pub struct Ready {
+    /// The options, completed by what the project says.
+    pub options: DiffOptions,
+    /// What the new version's `incise.toml` says.
+    pub manifest: Manifest,
+    /// The old version.
+    pub base: Version,
+    /// The new version.
+    pub modified: Version,
+    /// What was left out or taken from elsewhere.
+    pub notes: Vec<String>,
+    /// Who decides conditions.
+    pub solver: SolverConfig,
+}
+
+impl Ready {
+    /// Reads, links and completes them.
+    pub fn of(options: &DiffOptions, mut base: Origin, mut modified: Origin) -> Result<Ready, Failure> {
+        let manifest = modified.manifest.clone();
+        let options = settled(options, &manifest)?;
+        let modules = origin::load(&mut base, &mut modified, &select::wanted(&options))?;
+        let notes = notes(&base, &modified);
+        let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
+        if !options.assume.is_empty() {
+            assume::add(&options, &mut base, &mut modified)?;
+        }
+        let mut solver = solver_config(&options.limits)?;
+        solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
+        Ok(Ready { options, manifest, base, modified, notes, solver })
+    }
+
+    /// What changed and what that reaches.
+    pub fn analysis(&self) -> Analysis<'_> {
+        Analysis::of(&self.base.program.linked, &self.modified.program.linked)
+    }
+
+    /// The functions that were asked for; without any those that were changed.
+    pub fn entries(&self, analysis: &Analysis) -> Result<Vec<EntryPair>, Failure> {
+        match self.options.function.as_slice() {
+            [] => Ok(analysis.changed(&|name| self.manifest.ignores(name))),
+            names => analysis.asked(names),
+        }
+    }
+
+    /// How runs of the old and of the new version start. What one version reads is an input of both: the other passes it on.
+    pub fn configs(&self, pair: &EntryPair) -> (Config, Config) {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        let names = shapes::parameter_names(modified, pair);
+        let named = (named_globals(base, pair.base), named_globals(modified, pair.modified));
+        let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
+            parameter_names: names.clone(),
+            assumption: (!self.options.assume.is_empty()).then(|| assume::NAME.to_owned()),
+            more_inputs,
+            ..config(&self.options, entry(name))
+        };
+        (configured(&pair.base_name, named.1), configured(&pair.name, named.0))
+    }
+
+    /// The globals that are looked at.
+    pub fn visible(&self, pair: &EntryPair) -> Visible {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        match entry(&pair.name) {
+            Entry::Function(_) if self.options.globals == Globals::Symbolic => {
+                let mut names = named_globals(base, pair.base);
+                names.extend(named_globals(modified, pair.modified));
+                Visible::only(modified, names)
+            }
+            _ => Visible::all(),
+        }
+    }
+}
+
 /// Compares two versions and gives what was found.
 pub fn versions(
     options: &DiffOptions,
-    mut base: Origin,
-    mut modified: Origin,
+    base: Origin,
+    modified: Origin,
     command: &str,
     start: Instant,
 ) -> Result<Diffed, Failure> {
-    let manifest = modified.manifest.clone();
-    let options = &settled(options, &manifest)?;
     let revisions =
         base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
-    let modules = origin::load(&mut base, &mut modified, &select::wanted(options))?;
-    let notes = notes(&base, &modified);
-    let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
-    if !options.assume.is_empty() {
-        assume::add(options, &mut base, &mut modified)?;
-    }
-    let (base, modified) = (base, modified);
-    let mut solver = solver_config(&options.limits)?;
-    solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
-    let analysis = Analysis::of(&base.program.linked, &modified.program.linked);
-    let compare = |pair: &EntryPair| one(options, &base, &modified, &analysis, pair, &solver);
-    let selected = select::compare(options, &manifest, &analysis, &compare)?;
+    let ready = Ready::of(options, base, modified)?;
+    let (options, base, modified) = (&ready.options, &ready.base, &ready.modified);
+    let analysis = ready.analysis();
+    let compare = |pair: &EntryPair| -> Result<FunctionDiffed, Failure> {
+        let (mut found, tests) = one(&ready, &analysis, pair)?;
+        if let Some(folder) = options.out.as_ref().filter(|_| !tests.is_empty()) {
+            let written = Suite::at(&folder.join(&pair.name)).write(&modified.program.own, &tests)?;
+            found.tests = written.iter().map(|file| file.display().to_string()).collect();
+        }
+        Ok(found)
+    };
+    let selected = select::compare(options, &ready.manifest, &analysis, &compare)?;
     let functions = selected.functions;
     assume::is_possible(options, &functions)?;
+    let notes = ready.notes.clone();
     let verdict = functions.iter().map(|function| function.verdict).max().unwrap_or(DiffVerdict::Equivalent);
     Ok(Diffed {
         schema: String::from("incise/1"),
@@ -174,24 +254,21 @@ fn settled(options: &DiffOptions, manifest: &Manifest) -> Result<DiffOptions, Fa
     Ok(options)
 }
 
-/// Compares one function.
-fn one(
-    options: &DiffOptions,
-    base: &Version,
-    modified: &Version,
-    analysis: &Analysis,
-    pair: &EntryPair,
-    solver: &SolverConfig,
-) -> Result<FunctionDiffed, Failure> {
+/// Compares one function; with tests of what differs.
+fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(FunctionDiffed, Vec<Test>), Failure> {
+    let (options, modified) = (&ready.options, &ready.modified);
     let lines = analysis.lines(pair);
     let guide = guide_name(options.guide);
     if !analysis.is_reached(pair) && !passes_on(options, analysis, pair) {
-        return Ok(undisturbed(&pair.name, guide, "the change does not reach it", lines));
+        return Ok((undisturbed(&pair.name, guide, "the change does not reach it", lines), Vec::new()));
     }
     let observe = observe(options);
     let mut whole: Option<FunctionDiffed> = None;
+    let mut tests = Vec::new();
     for shape in shapes::shapes(&modified.program.linked, pair) {
-        let part = under(options, base, modified, analysis, pair, solver, (&observe, &shape), lines.clone())?;
+        let mut shown = Vec::new();
+        let part = under(ready, analysis, pair, (&observe, &shape), lines.clone(), &mut shown)?;
+        tests.append(&mut shown);
         let part = shapes::said(part, &modified.program.linked, pair, &shape);
         whole = Some(match whole {
             None => part,
@@ -200,42 +277,27 @@ fn one(
     }
     let mut whole = whole.expect("there is always one shape");
     whole.assumptions.extend(assume::lines(options));
-    Ok(whole)
+    Ok((whole, tests))
 }
 
 /// Compares one function with its pointer parameters being of one kind each.
-#[allow(clippy::too_many_arguments)]
 fn under(
-    options: &DiffOptions,
-    base: &Version,
-    modified: &Version,
+    ready: &Ready,
     analysis: &Analysis,
     pair: &EntryPair,
-    solver: &SolverConfig,
     (observe, shape): (&Observe, &[Pointer]),
     lines: ImpactLines,
+    tests: &mut Vec<Test>,
 ) -> Result<FunctionDiffed, Failure> {
+    let Ready { options, base, modified, solver, .. } = ready;
     let guide = guide_name(options.guide);
-    let names = shapes::parameter_names(&modified.program.linked, pair);
-    // What one version reads is an input of both: the other passes it on.
-    let named =
-        (named_globals(&base.program.linked, pair.base), named_globals(&modified.program.linked, pair.modified));
-    let visible = match entry(&pair.name) {
-        Entry::Function(_) if options.globals == Globals::Symbolic => {
-            Visible::only(&modified.program.linked, named.0.union(&named.1).cloned().collect())
-        }
-        _ => Visible::all(),
-    };
+    let visible = ready.visible(pair);
     let everything = visible.everything();
-    let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
-        pointers: shape.to_vec(),
-        parameter_names: names.clone(),
-        assumption: (!options.assume.is_empty()).then(|| assume::NAME.to_owned()),
-        more_inputs,
-        ..config(options, entry(name))
-    };
-    let configs = (configured(&pair.base_name, named.1), configured(&pair.name, named.0));
-    let with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
+    let shaped = |config: Config| Config { pointers: shape.to_vec(), ..config };
+    let (old, new) = ready.configs(pair);
+    let configs = (shaped(old), shaped(new));
+    let mut with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
+        tests.clear();
         let quiet = options.json || options.quiet;
         let attempt = Attempt { base, modified, observe, solver, direction, everything: &everything, quiet };
         // Without loops there is nothing that a look at their first rounds could show sooner.
@@ -243,14 +305,33 @@ fn under(
         let outcome = attempt.decide(&configs.0, &configs.1, is_last_look)?;
         let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
         let comparison = match outcome {
-            Outcome::Proved(proof) => return Ok(function_proved(modules, &pair.name, guide, lines.clone(), &proof)),
+            Outcome::Proved(proof, looked) => {
+                let looked = function_diffed(modules, &pair.name, guide, lines.clone(), &looked);
+                let mut found = function_proved(modules, &pair.name, guide, lines.clone(), &proof);
+                found.paths = looked.paths;
+                // What a published search explores is what it is asked for.
+                if matches!(direction, Direction::Guided(_)) {
+                    found.stats = looked.stats;
+                }
+                return Ok(found);
+            }
             Outcome::Compared(comparison) => comparison,
         };
         let mut found = function_diffed(modules, &pair.name, guide, lines.clone(), &comparison);
-        if !options.no_replay {
-            witness::replay(options, base, modified, (&configs.0, &configs.1), (&comparison, &visible), &mut found)?;
-        }
+        let both = (&configs.0, &configs.1);
+        tests.extend(witness::replay(options, base, modified, both, (&comparison, &visible), &mut found)?);
         Ok(found)
+    };
+    // The change reaches the function, but in a way that the rules of a search do not see.
+    let unseen = |guide: &str| FunctionDiffed {
+        verdict: DiffVerdict::Undecided,
+        bounds_hit: vec![LedgerLine {
+            kind: String::from("pruned"),
+            detail: format!("the rules of {guide} see no impacted node in the function itself; use --guide exact"),
+            place: None,
+            count: 1,
+        }],
+        ..undisturbed(&pair.name, guide, "no node is impacted", lines.clone())
     };
     match options.guide {
         GuideName::Full => with(&Direction::Everything, guide),
@@ -275,28 +356,21 @@ fn under(
             let doubtful = |line: &LedgerLine| matches!(line.kind.as_str(), "wrong-plan" | "not-replayed");
             if found.bounds_hit.iter().any(doubtful) { with(&Direction::Everything, "full") } else { Ok(found) }
         }
-        GuideName::Dise | GuideName::DisePldi11 => {
-            let published = if options.guide == GuideName::Dise { Published::Tosem14 } else { Published::Pldi11 };
-            let order = match options.order {
-                OrderName::Random => dise::Order::Random,
-                OrderName::Greedy => dise::Order::Greedy,
-                OrderName::Default | OrderName::Bfs => dise::Order::Default,
-            };
+        GuideName::Dise => {
+            let impact = analysis.calls(pair);
+            let directions =
+                dise::directions(analysis.mod_facts(), &impact, pair.modified, dise_order(options.order), options.seed);
+            let Some(directions) = directions else { return Ok(unseen(guide)) };
+            let make = || -> Box<dyn incise_engine::Guide> { Box::new(dise::Interprocedural::new(&directions)) };
+            with(&Direction::Guided(&make), guide)
+        }
+        GuideName::DiseTosem14 | GuideName::DisePldi11 => {
+            let published =
+                if options.guide == GuideName::DiseTosem14 { Published::Tosem14 } else { Published::Pldi11 };
+            let order = dise_order(options.order);
             let searched = analysis.published(published, pair);
             let Some(searched) = searched.filter(|searched| !searched.impact.is_empty()) else {
-                // The change reaches the function, but through calls.
-                return Ok(FunctionDiffed {
-                    verdict: DiffVerdict::Undecided,
-                    bounds_hit: vec![LedgerLine {
-                        kind: String::from("pruned"),
-                        detail: format!(
-                            "the rules of {guide} see no impacted node in the function itself; use --guide exact"
-                        ),
-                        place: None,
-                        count: 1,
-                    }],
-                    ..undisturbed(&pair.name, guide, "no node is impacted", lines.clone())
-                });
+                return Ok(unseen(guide));
             };
             let make = || -> Box<dyn incise_engine::Guide> {
                 let facts = searched.facts;
@@ -304,6 +378,14 @@ fn under(
             };
             with(&Direction::Guided(&make), guide)
         }
+    }
+}
+
+fn dise_order(order: OrderName) -> dise::Order {
+    match order {
+        OrderName::Random => dise::Order::Random,
+        OrderName::Greedy => dise::Order::Greedy,
+        OrderName::Default | OrderName::Bfs => dise::Order::Default,
     }
 }
 
@@ -317,16 +399,17 @@ fn guide_name(guide: GuideName) -> &'static str {
     match guide {
         GuideName::Full => "full",
         GuideName::Exact => "exact",
-        GuideName::Dise => "dise:tosem14",
+        GuideName::Dise => "dise",
+        GuideName::DiseTosem14 => "dise:tosem14",
         GuideName::DisePldi11 => "dise:pldi11",
     }
 }
 
-fn entry(name: &str) -> Entry {
+pub fn entry(name: &str) -> Entry {
     if name == "main" { Entry::Main } else { Entry::Function(name.to_owned()) }
 }
 
-fn config(options: &DiffOptions, entry: Entry) -> Config {
+pub fn config(options: &DiffOptions, entry: Entry) -> Config {
     let limits = limited(&options.limits);
     Config {
         entry,
@@ -348,7 +431,7 @@ fn config(options: &DiffOptions, entry: Entry) -> Config {
     }
 }
 
-fn observe(options: &DiffOptions) -> Observe {
+pub fn observe(options: &DiffOptions) -> Observe {
     let wanted = |aspect| options.observe.contains(&aspect);
     Observe {
         result: wanted(Aspect::Return),

@@ -1,5 +1,6 @@
 //! `incise impact`: which lines a change can influence, and why.
 
+mod calls;
 mod document;
 mod dot;
 mod layout;
@@ -64,8 +65,11 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
     if let Some(file) = &options.svg {
         written(file, svg::picture(&view))?;
     }
-    let output = if options.json {
-        let document = document::document(&view, options.impact_rules);
+    let graph = options.calls.then(|| calls::calls(&view));
+    let output = if let (Some(graph), false) = (&graph, options.json) {
+        calls::text(graph)
+    } else if options.json {
+        let document = incise_report::Impacted { calls: graph, ..document::document(&view, options.impact_rules) };
         let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
         format!("{text}\n")
     } else if let Some(line) = options.why {

@@ -2,6 +2,7 @@
 
 mod bisect;
 mod cli;
+mod debug;
 mod diff;
 mod explore;
 mod failure;
@@ -11,6 +12,8 @@ mod origin;
 mod program;
 mod progress;
 mod replay;
+mod suite;
+mod test;
 mod units;
 mod versions;
 
@@ -25,6 +28,8 @@ fn main() -> ExitCode {
         Command::Diff(options) => diff::run(options, "diff"),
         Command::Verify(options) => diff::run(options, "verify"),
         Command::Bisect(options) => bisect::run(options),
+        Command::Debug(options) => debug::run(options),
+        Command::Test(options) => test::run(options),
         Command::Replay(options) => replay::run(options),
         Command::Impact(options) => impact::run(options),
     };

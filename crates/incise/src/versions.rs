@@ -3,8 +3,10 @@
 use crate::failure::Failure;
 use crate::origin::Origin;
 use crate::program::{self, Program};
+use incise_engine::Config;
 use incise_frontend::Options;
 use incise_ir::Module;
+use incise_task::{Test, predict};
 use std::path::PathBuf;
 
 /// One version: where it comes from, and the program.
@@ -28,6 +30,14 @@ impl Version {
     /// How clang is called.
     pub fn frontend(&self) -> &Options {
         &self.origin.frontend
+    }
+    /// A test with everything that its run leaves behind: what a guide skipped is run too. As it is where its inputs do not
+    /// determine the run.
+    pub fn completed(&self, config: &Config, test: Test) -> Test {
+        match predict(&self.program.linked, config, &test) {
+            Ok(record) => Test::from_path(self.files(), &self.frontend().flags, &self.program.linked, config, &record),
+            Err(_) => test,
+        }
     }
     /// The files as text.
     pub fn names(&self) -> Vec<String> {

@@ -116,7 +116,8 @@ fn links(stats: &SolverStats) -> [(&'static str, u64); 17] {
     ]
 }
 
-pub(crate) fn ledger_line(module: &Module, entry: &LedgerEntry, count: u64) -> LedgerLine {
+/// A line of the ledger.
+pub fn ledger_line(module: &Module, entry: &LedgerEntry, count: u64) -> LedgerLine {
     let kind = serde_json::to_value(entry.weakness).ok().and_then(|kind| kind.as_str().map(String::from));
     LedgerLine {
         kind: kind.unwrap_or_default(),
@@ -151,7 +152,7 @@ fn error_entry(module: &Module, record: &PathRecord, count: u64) -> ErrorEntry {
 }
 
 /// The inputs by name; a stream is cut to the size that the path gives it.
-pub(crate) fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
+pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
     let size_of = |name: &str| {
         let wanted = format!("{name}.size");
         record.inputs.iter().find(|input| input.name == wanted).map(|input| input.parts[0].value as usize)
@@ -235,7 +236,7 @@ fn bytes_value(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Value
 }
 
 /// A decision by its line: `12T`, `12F`, `20:case 3`, `20:default`.
-pub(crate) fn decision_text(module: &Module, decision: &Decision) -> String {
+pub fn decision_text(module: &Module, decision: &Decision) -> String {
     let function = &module.functions[decision.function];
     let terminator = &function.blocks[decision.block].terminator;
     let line = terminator.span.line;

@@ -70,6 +70,7 @@ pub fn undisturbed(name: &str, guide: &str, decided_by: &str, lines: ImpactLines
         differences: Vec::new(),
         errors: Vec::new(),
         paths: Vec::new(),
+        tests: Vec::new(),
         bounds_hit: Vec::new(),
         approximations: Vec::new(),
         assumptions: Vec::new(),
@@ -261,7 +262,7 @@ fn diff_path(module: &Module, record: &PathRecord, differs: bool) -> DiffPath {
 }
 
 /// The call that shows a difference: parameters by name, then the globals and other inputs that are not 0.
-fn call(module: &Module, function: &str, record: &PathRecord) -> String {
+pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
     let values = inputs(module, record);
     let shown = |value: &Value| match value {
         Value::String(text) => format!("\"{text}\""),

@@ -136,6 +136,9 @@ pub struct FunctionDiffed {
     /// Paths of the new version, when they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub paths: Vec<DiffPath>,
+    /// Tests that were written.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub tests: Vec<String>,
     /// Why some paths were not compared.
     pub bounds_hit: Vec<LedgerLine>,
     /// What was approximated.

@@ -98,6 +98,12 @@ fn function_text(out: &mut String, document: &Diffed, function: &FunctionDiffed,
         let _ = writeln!(out, "  … and {more} more; --json has all of them");
     }
     errors_text(out, function, style);
+    if let Some(first) = function.tests.first() {
+        let folder = first.rsplit_once('/').map_or(".", |(folder, _)| folder);
+        let n_tests = counted(function.tests.len() as u64, "test");
+        let _ =
+            writeln!(out, "{n_tests} written to {folder}/    incise replay {first} {}", document.modified.join(" "));
+    }
     ledger_text(out, &function.bounds_hit, "not compared", style);
     ledger_text(out, &function.approximations, "approximated", style);
     ledger_text(out, &function.assumptions, "assumed", style);

@@ -18,6 +18,79 @@ pub struct Impacted {
     pub globals: Vec<String>,
     /// The functions that are changed or impacted.
     pub functions: Vec<FunctionImpacted>,
+    /// The impact by calling context, when it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub calls: Option<CallsImpacted>,
+}
+
+/// The impact by calling context.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CallsImpacted {
+    /// The functions that can be reached.
+    pub functions: Vec<SetsImpacted>,
+    /// The call graph: an edge for each call.
+    pub edges: Vec<CallEdgeImpacted>,
+    /// The calling contexts, each after the one that it is called from first.
+    pub contexts: Vec<ContextImpacted>,
+}
+
+/// The impact sets of a function, as lines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SetsImpacted {
+    /// The function.
+    pub name: String,
+    /// By changes in it and in what it calls.
+    pub own: Vec<u32>,
+    /// By each formal parameter.
+    pub formals: Vec<FormalImpacted>,
+}
+
+/// What a formal parameter influences.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FormalImpacted {
+    /// The parameter.
+    pub name: String,
+    /// The lines.
+    pub lines: Vec<u32>,
+}
+
+/// An edge of the call graph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CallEdgeImpacted {
+    /// Who calls.
+    pub caller: String,
+    /// The line of the call.
+    pub line: u32,
+    /// Who is called.
+    pub callee: String,
+    /// What carries impact over.
+    pub flows: Vec<CallFlowImpacted>,
+}
+
+/// What a call hands over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CallFlowImpacted {
+    /// In the caller; none where the call itself is changed.
+    pub actual: Option<String>,
+    /// In the callee: a parameter, or memory.
+    pub formal: String,
+    /// For which impact in the caller: `own`, or a way into it.
+    pub when: Vec<String>,
+}
+
+/// A function as it is called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ContextImpacted {
+    /// The function.
+    pub function: String,
+    /// The context that it is called from first, by position; none where execution starts.
+    pub called_from: Option<usize>,
+    /// The line of that call.
+    pub line: Option<u32>,
+    /// Where impact comes from: `own` and ways in.
+    pub sources: Vec<String>,
+    /// The impacted lines.
+    pub lines: Vec<u32>,
 }
 
 /// A function that is changed or impacted.

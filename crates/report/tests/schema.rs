@@ -1,6 +1,6 @@
 //! The checked-in schemas are those of the documents. `INCISE_BLESS=1 cargo test -p incise-report` writes them anew.
 
-use incise_report::{Bisected, Diffed, Explored, Impacted};
+use incise_report::{Bisected, Covering, Debugged, Diffed, Explored, Impacted, Tested};
 use schemars::{Schema, schema_for};
 use std::path::Path;
 
@@ -22,6 +22,21 @@ fn the_checked_in_schema_of_bisect_is_that_of_the_document() {
 #[test]
 fn the_checked_in_schema_of_impact_is_that_of_the_document() {
     is_checked_in("impact", &schema_for!(Impacted));
+}
+
+#[test]
+fn the_checked_in_schema_of_coverage_is_that_of_the_document() {
+    is_checked_in("cover", &schema_for!(Covering));
+}
+
+#[test]
+fn the_checked_in_schema_of_test_is_that_of_the_document() {
+    is_checked_in("test", &schema_for!(Tested));
+}
+
+#[test]
+fn the_checked_in_schema_of_debug_is_that_of_the_document() {
+    is_checked_in("debug", &schema_for!(Debugged));
 }
 
 fn is_checked_in(command: &str, schema: &Schema) {

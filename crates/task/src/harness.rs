@@ -2,7 +2,8 @@
 //!
 //! For `main` it defines the markers that the program declares, and hands over arguments, standard input and files before
 //! `main` starts. For a function it includes the file that defines it, so that statics have names, sets globals, calls it and
-//! prints what came of it. It needs gcc or clang on Linux (assembler labels, constructors) and no headers.
+//! prints what came of it, or asserts it. It needs gcc or clang on Linux (assembler labels, constructors) and no headers but
+//! `assert.h`.
 
 use crate::markers;
 use crate::test::{Ending, Test, TestEntry, TestInputKind};
@@ -11,9 +12,22 @@ use incise_ir::Module;
 use std::fmt::Write;
 use std::path::Path;
 
+/// How a harness says that a result is not as expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Checks {
+    /// It prints what differs and ends with 1.
+    #[default]
+    Report,
+    /// By `assert`.
+    Assert,
+}
+
 /// The text of a harness that will be written to `file`. `module` is the program without libc models.
-pub fn harness(module: &Module, test: &Test, file: &Path) -> String {
+pub fn harness(module: &Module, test: &Test, file: &Path, checks: Checks) -> String {
     let mut text = head(test, file, module);
+    if checks == Checks::Assert {
+        text.push_str("#undef NDEBUG\n#include <assert.h>\n");
+    }
     let included = crate::harness_call::included_file(module, test);
     if let Some(program) = &included {
         let _ =
@@ -32,7 +46,7 @@ pub fn harness(module: &Module, test: &Test, file: &Path) -> String {
     }
     match &test.entry {
         TestEntry::Main => surroundings(test, &mut text),
-        TestEntry::Function(name) => crate::harness_call::call(module, test, name, &mut text),
+        TestEntry::Function(name) => crate::harness_call::call(module, test, name, checks, &mut text),
     }
     text
 }

@@ -5,7 +5,7 @@
 //!    comment says so. `incise replay` sets all of them.
 
 use crate::from_path::entry_function;
-use crate::harness::bytes;
+use crate::harness::{Checks, bytes};
 use crate::test::{Test, TestEntry, TestInputKind};
 use crate::value::{c_type, strip};
 use incise_ir::{FileId, Function, Global, Module, SourceType, SourceTypeId};
@@ -25,7 +25,7 @@ pub(crate) fn included_file(module: &Module, test: &Test) -> Option<String> {
 }
 
 /// Writes `main`.
-pub(crate) fn call(module: &Module, test: &Test, name: &str, text: &mut String) {
+pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, text: &mut String) {
     let Some(function) = entry_function(module, name).map(|id| &module.functions[id]) else {
         let _ = writeln!(text, "#error \"the program has no function {name}\"");
         return;
@@ -42,7 +42,12 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, text: &mut String) 
     let mut body = String::new();
     for input in &test.inputs {
         let TestInputKind::Global(symbol) = &input.kind else { continue };
+        let ty = module.globals.iter().find(|global| global.name == *symbol).and_then(|global| global.source_type);
+        let value = asserted(module, ty, &input.bytes.0).filter(|_| checks == Checks::Assert);
         match global_place(module, symbol, file, text) {
+            Some(place) if value.is_some() && place.starts_with('&') => {
+                let _ = writeln!(body, "    {} = {};", &place[1..], value.unwrap_or_default());
+            }
             Some(place) => {
                 let n = input.bytes.0.len();
                 let _ = writeln!(
@@ -57,7 +62,7 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, text: &mut String) 
         }
     }
     for (index, argument) in arguments.iter().enumerate() {
-        body.push_str(&argument.declaration(index));
+        body.push_str(&argument.declaration(index, checks));
     }
     let list: Vec<String> = (0..arguments.len()).map(|index| format!("a{index}")).collect();
     let called = format!("{}({})", function.source_name, list.join(", "));
@@ -72,16 +77,33 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, text: &mut String) 
     }
     if let (Some((_, format)), Some(expected)) = (&result, &test.expected.result) {
         let _ = writeln!(body, "    __builtin_printf(\"result = {}\\n\", {});", format.0, format.1);
-        let expected = known(&expected.bytes.0.iter().map(|byte| Some(*byte)).collect::<Vec<_>>());
-        let _ = writeln!(body, "    incise_test_check(\"result\", &result, {expected});");
+        match asserted(module, result_type(module, function), &expected.bytes.0).filter(|_| checks == Checks::Assert) {
+            Some(value) => {
+                let _ = writeln!(body, "    assert(result == {value});");
+            }
+            None => {
+                let expected = known(&expected.bytes.0.iter().map(|byte| Some(*byte)).collect::<Vec<_>>());
+                let _ = writeln!(body, "    incise_test_check(\"result\", &result, {expected});");
+            }
+        }
     }
     for global in &test.expected.globals {
         if let Some(place) = global_place(module, &global.name, file, text) {
+            let ty = module.globals.iter().find(|other| other.name == global.name).and_then(|other| other.source_type);
+            let all: Option<Vec<u8>> = global.bytes.0.iter().copied().collect();
+            let value = all.and_then(|bytes| asserted(module, ty, &bytes)).filter(|_| checks == Checks::Assert);
+            if let (Some(value), Some(variable)) = (value, place.strip_prefix('&')) {
+                let _ = writeln!(body, "    assert({variable} == {value});");
+                continue;
+            }
             let expected = known(&global.bytes.0);
             let _ = writeln!(body, "    incise_test_check(\"{}\", (const void *){place}, {expected});", global.name);
         }
     }
-    text.push_str(CHECK);
+    text.push_str(match checks {
+        Checks::Report => CHECK,
+        Checks::Assert => ASSERT,
+    });
     let _ = writeln!(text, "\nint main(void) {{\n{body}    return incise_test_failed;\n}}");
 }
 
@@ -103,6 +125,43 @@ static void incise_test_check(const char *name, const void *seen, const short *e
     }
 }
 "#;
+
+const ASSERT: &str = r#"
+static int incise_test_failed;
+
+__attribute__((unused))
+static void incise_test_check(const char *name, const void *seen, const short *expected, unsigned long size) {
+    (void)name;
+    for (unsigned long i = 0; i < size; i++)
+        assert(expected[i] < 0 || ((const unsigned char *)seen)[i] == expected[i]);
+}
+"#;
+
+fn result_type(module: &Module, function: &Function) -> Option<SourceTypeId> {
+    match &module.source_types[function.source_type?] {
+        SourceType::Function { ret, .. } => Some(*ret),
+        _ => None,
+    }
+}
+
+/// An integer that C can write down.
+fn asserted(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Option<String> {
+    let (size, is_signed) = match &module.source_types[strip(module, ty?)] {
+        SourceType::Int { size, signed, .. } | SourceType::Enum { size, signed, .. } => (*size as usize, *signed),
+        _ => return None,
+    };
+    if size != bytes.len() || size > 8 {
+        return None;
+    }
+    let bits = bytes.iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte));
+    let unused = 64 - 8 * size as u32;
+    match (is_signed, ((bits << unused) as i64) >> unused) {
+        (true, i64::MIN) => None,
+        (true, value) if size < 8 && value == -(1i64 << (8 * size as u32 - 1)) => Some(format!("{} - 1", value + 1)),
+        (true, value) => Some(format!("{value}{}", if size == 8 { "L" } else { "" })),
+        (false, _) => Some(format!("{bits}{}", if size == 8 { "UL" } else { "U" })),
+    }
+}
 
 /// An expression for a global's address; what must be declared for it goes to `text`.
 fn global_place(module: &Module, symbol: &str, file: FileId, text: &mut String) -> Option<String> {
@@ -128,10 +187,15 @@ struct Argument {
     /// Whether the bytes are those of what it points to.
     pointer: bool,
     bytes: Vec<u8>,
+    /// The same as C writes it, if it is an integer.
+    value: Option<String>,
 }
 
 impl Argument {
-    fn declaration(&self, index: usize) -> String {
+    fn declaration(&self, index: usize, checks: Checks) -> String {
+        if let (Some(value), Checks::Assert, false) = (&self.value, checks, self.pointer) {
+            return format!("    {} a{index} = {value};\n", self.ty);
+        }
         let (ty, n, data) = (&self.ty, self.bytes.len(), bytes(&self.bytes));
         if self.pointer {
             return format!(
@@ -168,7 +232,8 @@ fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Ar
             data.extend(given.remove(&machine.next()?).unwrap_or_default());
         }
         let ty = if pointer { "void *".to_owned() } else { c_type(module, unqualified(module, *param))? };
-        arguments.push(Argument { ty, pointer, bytes: data });
+        let value = asserted(module, Some(*param), &data);
+        arguments.push(Argument { ty, pointer, bytes: data, value });
     }
     machine.next().is_none().then_some(arguments)
 }

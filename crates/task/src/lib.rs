@@ -15,6 +15,7 @@ mod value;
 mod from_path;
 mod test;
 
+mod cmake;
 mod harness;
 mod harness_call;
 mod ktest;
@@ -35,7 +36,7 @@ mod sanitizer;
 pub use agree::{Agreement, Checked, Confirmation, FloatEquality, check, compare, compare_by};
 pub use bytes::{Bytes, Hex};
 pub use differ::{Aspects, differences};
-pub use harness::harness;
+pub use harness::{Checks, harness};
 pub use ktest::{KTest, KTestError, KTestObject};
 pub use native::{BuildError, Sanitize};
 pub use predict::{PredictError, predict};

@@ -1,6 +1,8 @@
-//! Tests in a folder: `000001.json`, `000001.c`, `000001.ktest`, and the headers that the harnesses include.
+//! Tests in a folder: `000001.json`, `000001.c`, `000001.ktest`, the headers that the harnesses include, and on request a
+//! `CMakeLists.txt`.
 
-use crate::harness::harness;
+use crate::cmake::cmake;
+use crate::harness::{Checks, harness};
 use crate::ktest::KTest;
 use crate::test::{Test, TestError};
 use incise_ir::Module;
@@ -26,12 +28,20 @@ pub enum SuiteError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suite {
     folder: PathBuf,
+    checks: Checks,
+    program: PathBuf,
 }
 
 impl Suite {
     /// The suite in a folder, which need not exist yet.
     pub fn at(folder: &Path) -> Suite {
-        Suite { folder: folder.to_owned() }
+        Suite { folder: folder.to_owned(), checks: Checks::Report, program: PathBuf::new() }
+    }
+
+    /// The same with harnesses that assert, and a `CMakeLists.txt` that builds and runs them. `program` is the folder in which
+    /// the program's files are named, relative to where we are.
+    pub fn asserting(self, program: &Path) -> Suite {
+        Suite { checks: Checks::Assert, program: program.to_owned(), ..self }
     }
 
     /// Writes tests, numbered from 1 in their order; each file appears whole or not at all, and those that an earlier
@@ -46,7 +56,7 @@ impl Suite {
         let mut names = Vec::new();
         for (index, test) in tests.iter().enumerate() {
             let stem = format!("{:06}", index + 1);
-            let source = harness(module, test, &self.folder.join(format!("{stem}.c")));
+            let source = harness(module, test, &self.folder.join(format!("{stem}.c")), self.checks);
             let files = [
                 ("json", test.to_json().into_bytes()),
                 ("c", source.into_bytes()),
@@ -58,6 +68,13 @@ impl Suite {
                 std::fs::write(&file, bytes).map_err(|error| failed(&file, error))?;
                 names.push(name);
             }
+        }
+        if self.checks == Checks::Assert {
+            let file = fresh.path().join("CMakeLists.txt");
+            let here = std::env::current_dir().map_err(|error| failed(&self.folder, error))?;
+            std::fs::write(&file, cmake(module, tests, &here.join(&self.program)))
+                .map_err(|error| failed(&file, error))?;
+            names.push(String::from("CMakeLists.txt"));
         }
         for old in self.numbered()? {
             // Only what is a test of ours, or belongs to one.

@@ -111,8 +111,10 @@ impl<'p> Engine<'p> {
         // The caller goes on after the call.
         state.top_mut().index += 1;
         let block = BlockId::new(0);
+        let activation = self.next_activation();
         cover(state, self.coverage_base[site.function][0]);
         state.thread_mut().push(Frame {
+            activation,
             function: site.function,
             block,
             index: 0,

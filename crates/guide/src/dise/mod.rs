@@ -2,7 +2,8 @@
 //! reached.
 //!
 //! *Source*: [dise-pldi2011] §3.3 Fig. 6, [dise-tosem2014] §4.2 Fig. 7 and its search strategies §4.2.3. [`Search`]
-//! is the figures' state, the explored and the unexplored nodes; [`Successors`] is the order in which feasible
+//! is the figures' state, the explored and the unexplored nodes; [`Interprocedural`] is the search across calls of
+//! [idise-icsm2012] §III-B; [`Successors`] is the order in which feasible
 //! successors are taken; [`dise`] puts both under the engine, and [`simulate`] runs them on a control-flow graph
 //! alone.
 //!
@@ -16,11 +17,13 @@
 //!    that a path without anything impacted is not finished.
 //! 2. The first node is asked for too: if no impacted node can be reached, nothing is run.
 
+mod calls;
 mod guide;
 mod search;
 mod simulate;
 mod successors;
 
+pub use calls::{Directions, Interprocedural, directions};
 pub use guide::{Dise, dise};
 pub use search::{Published, Search};
 pub use simulate::{Abstract, Outcome, Step, simulate};

@@ -14,6 +14,7 @@
 use incise_deps::NodeId;
 use incise_graph::{Components, Digraph, Dominators, IdSet, Reach, components, dominators, reach};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Which figure is followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,11 +28,11 @@ pub enum Published {
 /// What was explored so far.
 #[derive(Clone, Debug)]
 pub struct Search {
-    paths: Reach<NodeId>,
+    paths: Arc<Reach<NodeId>>,
     /// For the entries of loops, the nodes of the loop; empty in Fig. 7.
-    loops: BTreeMap<NodeId, IdSet<NodeId>>,
+    loops: Arc<BTreeMap<NodeId, IdSet<NodeId>>>,
     #[doc(alias = "Imp")]
-    impacted: IdSet<NodeId>,
+    impacted: Arc<IdSet<NodeId>>,
     explored: IdSet<NodeId>,
     /// Whether the running path explored something that no path has taken to an end.
     unfinished: bool,
@@ -45,9 +46,20 @@ impl Search {
             Published::Tosem14 => BTreeMap::new(),
         };
         Search {
-            paths: reach(flow),
-            loops,
-            impacted: impacted.into_iter().collect(),
+            paths: Arc::new(reach(flow)),
+            loops: Arc::new(loops),
+            impacted: Arc::new(impacted.into_iter().collect()),
+            explored: IdSet::new(),
+            unfinished: false,
+        }
+    }
+
+    /// Nothing explored yet of the same procedure with other impacted nodes.
+    pub fn over(&self, impacted: impl IntoIterator<Item = NodeId>) -> Search {
+        Search {
+            paths: self.paths.clone(),
+            loops: self.loops.clone(),
+            impacted: Arc::new(impacted.into_iter().collect()),
             explored: IdSet::new(),
             unfinished: false,
         }
@@ -88,7 +100,7 @@ impl Search {
     /// A node that is reset on the way is unexplored too, but leads nowhere that what reset it does not, so it does
     /// not matter whether it is met in the loop.
     #[doc(alias = "AffectedLocIsReachable")]
-    fn prune(&mut self, node: NodeId) -> bool {
+    pub(super) fn prune(&mut self, node: NodeId) -> bool {
         if let Some(members) = self.loops.get(&node) {
             // Fig. 6, l. 26–28: CheckLoops.
             self.explored.subtract(members);
@@ -100,12 +112,12 @@ impl Search {
         ahead.is_empty()
     }
 
-    /// [dise-tosem2014] Fig. 7, l. 6; [dise-pldi2011] Fig. 6, l. 30–35.
+    /// [dise-tosem2014] Fig. 7, l. 6; [dise-pldi2011] Fig. 6, l. 30–35. Whether it was unexplored.
     #[doc(alias = "UpdateExploredSet")]
-    fn visit(&mut self, node: NodeId) {
-        if self.impacted.contains(node) && self.explored.insert(node) {
-            self.unfinished = true;
-        }
+    pub(super) fn visit(&mut self, node: NodeId) -> bool {
+        let is_new = self.impacted.contains(node) && self.explored.insert(node);
+        self.unfinished |= is_new;
+        is_new
     }
 }
 

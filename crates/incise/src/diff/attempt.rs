@@ -19,8 +19,8 @@ const PROOF: Duration = Duration::from_secs(10);
 
 /// What came out.
 pub enum Outcome {
-    /// The versions never differ.
-    Proved(Proof),
+    /// The versions never differ; with what the paths showed that were looked at before.
+    Proved(Proof, Box<Comparison>),
     /// What paths showed.
     Compared(Comparison),
 }
@@ -70,7 +70,7 @@ impl Attempt<'_> {
         if first.differences.is_empty()
             && let Some(proof) = self.prove(base, modified)?
         {
-            return Ok(Outcome::Proved(proof));
+            return Ok(Outcome::Proved(proof, Box::new(first)));
         }
         if is_last_look {
             return Ok(Outcome::Compared(first));

@@ -3,13 +3,13 @@
 use crate::cli::Callers;
 use crate::diff::rounds;
 use crate::failure::Failure;
-use incise_compare::{Compared, Observe};
-use incise_deps::{FunctionFacts, NodeId, ProgramFacts};
+use incise_compare::{Branches, Compared, Observe, Touched};
+use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Site};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
 use incise_guide::dise::Published;
 use incise_guide::{ExactPlan, Globals, Outputs, exact};
-use incise_impact::{FunctionImpact, Impact, ProgramImpact, Rules, impact};
-use incise_ir::{FuncId, GlobalId, Module, Span};
+use incise_impact::{CallImpact, FunctionImpact, Impact, ProgramImpact, Rules, idise, impact};
+use incise_ir::{BlockId, FuncId, GlobalId, Module, Span};
 use incise_report::{ImpactLines, Lines};
 use incise_task::Observed;
 use std::cell::OnceCell;
@@ -310,6 +310,94 @@ impl<'a> Analysis<'a> {
         });
         let function = found.functions.iter().find(|function| function.modified == Some(Mod(pair.modified)))?;
         Some(Searched { facts: self.mod_facts.functions[pair.modified].as_ref()?, impact: &function.mod_set })
+    }
+
+    /// The blocks of the old and of the new version in which something changed, as far as runs of a function are concerned.
+    pub fn touched(&self, pair: &EntryPair) -> (Touched, Touched) {
+        let signature = self.impact_of(pair.modified).is_some_and(|function| function.signature_changed);
+        if signature || !self.globals().is_empty() && pair.name == "main" {
+            return (Touched::Everywhere, Touched::Everywhere);
+        }
+        let blocks = |facts: &ProgramFacts, id: FuncId, nodes: &[NodeId]| -> Vec<(FuncId, BlockId)> {
+            let Some(facts) = facts.functions[id].as_ref() else { return Vec::new() };
+            let block = |node: &NodeId| match facts.nodes.sites[*node] {
+                Site::Stmt(block, _) | Site::End(block) => (id, block),
+            };
+            nodes.iter().map(block).collect()
+        };
+        let (mut base, mut modified) = (BTreeSet::new(), BTreeSet::new());
+        for function in &self.found.functions {
+            if let Some(id) = function.base {
+                base.extend(blocks(&self.base_facts, id.0, &function.base_changed));
+            }
+            if let Some(id) = function.modified {
+                modified.extend(blocks(&self.mod_facts, id.0, &function.mod_changed));
+            }
+        }
+        (Touched::Blocks(base), Touched::Blocks(modified))
+    }
+
+    /// The branches of the old and of the new version that the change can influence in runs of a function.
+    pub fn impacted_branches(&self, pair: &EntryPair) -> (Branches, Branches) {
+        let branches = |facts: &ProgramFacts, impact: &CallImpact| -> Branches {
+            let mut found = Branches::new();
+            for context in &impact.contexts {
+                let Some(facts) = facts.functions[context.function].as_ref() else { continue };
+                for node in context.impact.nodes() {
+                    if let Site::End(block) = facts.nodes.sites[node] {
+                        found.insert((context.function, block));
+                    }
+                }
+            }
+            found
+        };
+        let (base, modified) = self.sides();
+        let reverse = diff(modified, base);
+        let old = idise(&self.mod_facts, &self.base_facts, &reverse, &[pair.base]);
+        (branches(&self.base_facts, &old), branches(&self.mod_facts, &self.calls(pair)))
+    }
+
+    /// Whether the end of a block of the new version is changed.
+    pub fn is_end_changed(&self, function: FuncId, block: BlockId) -> bool {
+        let facts = self.mod_facts.functions[function].as_ref();
+        let changed = self.impact_of(function).map(|function| function.mod_changed.as_slice()).unwrap_or_default();
+        facts.is_some_and(|facts| changed.iter().any(|node| facts.nodes.sites[*node] == Site::End(block)))
+    }
+
+    /// Lines of the new version with something that changed in one of these blocks.
+    pub fn changed_lines(&self, blocks: &Branches) -> Vec<u32> {
+        let mut lines = BTreeSet::new();
+        for function in &self.found.functions {
+            let Some(id) = function.modified else { continue };
+            let Some(facts) = self.mod_facts.functions[id.0].as_ref() else { continue };
+            let body = &self.modified.functions[id.0];
+            for node in function.mod_changed.iter().filter(|node| facts.nodes.is_visible(body, **node)) {
+                let (Site::Stmt(block, _) | Site::End(block)) = facts.nodes.sites[*node];
+                if blocks.contains(&(id.0, block)) {
+                    lines.insert(facts.nodes.span(body, *node).line);
+                }
+            }
+        }
+        lines.into_iter().collect()
+    }
+
+    /// Whether a version has a function with a body, of this name.
+    pub fn has(&self, name: &str) -> (bool, bool) {
+        let has = |module: &Module| {
+            let named = |function: &incise_ir::Function| function.source_name == name || function.name == name;
+            module.functions.iter().any(|function| !function.is_declaration() && named(function))
+        };
+        (has(self.base), has(self.modified))
+    }
+
+    /// The impact by calling context of what starts in a function of the new version.
+    pub fn calls(&self, pair: &EntryPair) -> CallImpact {
+        idise(&self.base_facts, &self.mod_facts, &self.difference, &[pair.modified])
+    }
+
+    /// The facts of the new version.
+    pub fn mod_facts(&self) -> &ProgramFacts {
+        &self.mod_facts
     }
 
     /// Functions that only the old version has.

@@ -35,6 +35,7 @@ impl Built {
 }
 
 /// Runs the witness of each difference on both versions; what is not seen natively is no difference, and weakens the verdict.
+/// What comes back are the witnesses as tests of the new version, those left out that other values had to be tried for.
 pub fn replay(
     options: &DiffOptions,
     base: &Version,
@@ -42,10 +43,15 @@ pub fn replay(
     configs: (&Config, &Config),
     (comparison, visible): (&Comparison, &Visible),
     found: &mut FunctionDiffed,
-) -> Result<(), Failure> {
+) -> Result<Vec<Test>, Failure> {
     if comparison.differences.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
+    if options.no_replay {
+        let test = |difference| modified.completed(configs.1, tests(base, modified, configs, difference).1);
+        return Ok(comparison.differences.iter().map(test).collect());
+    }
+    let mut kept = Vec::new();
     let entry = |config: &Config| match &config.entry {
         Entry::Main => TestEntry::Main,
         Entry::Function(name) => TestEntry::Function(name.clone()),
@@ -68,6 +74,7 @@ pub fn replay(
         let tests = tests(base, modified, configs, difference);
         let (native, replayed) = see((options, visible), plain, &tests, &entries)?;
         (line.native, line.replayed) = (native, replayed);
+        let by_itself = line.replayed;
         if !line.replayed && rests_on_names {
             guess((options, visible), plain, &tests, &entries, line)?;
         }
@@ -78,12 +85,16 @@ pub fn replay(
                 let (native, replayed) = see((options, visible), watched, &tests, &entries)?;
                 if replayed {
                     (line.native, line.replayed) = (native, replayed);
+                    kept.push(modified.completed(configs.1, tests.1.clone()));
                 }
             }
         }
+        if by_itself {
+            kept.push(modified.completed(configs.1, tests.1));
+        }
     }
     settle(comparison, found);
-    Ok(())
+    Ok(kept)
 }
 
 fn tests(base: &Version, modified: &Version, configs: (&Config, &Config), difference: &Difference) -> (Test, Test) {

@@ -18,6 +18,7 @@ pub fn document(view: &View, rules: RulesName) -> Impacted {
             RulesName::Precise => "precise",
         }),
         globals: view.difference.globals.clone(),
+        calls: None,
         functions: view.touched().map(|function| one(view, function)).collect(),
     }
 }

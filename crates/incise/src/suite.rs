@@ -1,0 +1,308 @@
+//! Tests that somebody has, and whether they fit a version: our JSON, KLEE's `.ktest`, or the rows of a CSV file whose header
+//! names parameters and globals.
+
+use crate::failure::Failure;
+use incise_engine::{Config, Engine, Entry, InputKind, Pointer, strip};
+use incise_ir::{Module, SourceType, SourceTypeId};
+use incise_solver::{Solver, SolverConfig};
+use incise_task::{KTest, Test, TestEntry, TestInputKind};
+use std::path::{Path, PathBuf};
+
+/// A test that somebody has.
+#[derive(Clone)]
+pub struct Given {
+    /// Its file, with the row if it is one of several.
+    pub name: String,
+    /// What it calls; a table and KLEE's format do not say.
+    pub entry: Option<TestEntry>,
+    values: Values,
+}
+
+#[derive(Clone)]
+enum Values {
+    Test(Box<Test>),
+    Objects(Vec<(String, Vec<u8>)>),
+    Row(Vec<(String, String)>),
+}
+
+/// A test as a version takes it.
+pub struct Fitted {
+    /// What its pointer parameters are.
+    pub shape: Vec<Pointer>,
+    /// Its inputs, in the order in which the version asks for them.
+    pub inputs: Vec<(String, Vec<u8>)>,
+}
+
+/// The tests of a folder, or of one file, in the order of their names.
+pub fn read(path: &Path) -> Result<Vec<Given>, Failure> {
+    let unreadable = |error: std::io::Error| Failure::Other(format!("{}: {error}", path.display()));
+    let mut files: Vec<PathBuf> = Vec::new();
+    if path.is_dir() {
+        for entry in std::fs::read_dir(path).map_err(unreadable)? {
+            files.push(entry.map_err(unreadable)?.path());
+        }
+        files.sort();
+    } else {
+        std::fs::metadata(path).map_err(unreadable)?;
+        files.push(path.to_path_buf());
+    }
+    let mut found = Vec::new();
+    for file in &files {
+        let name = file.display().to_string();
+        match file.extension().and_then(|extension| extension.to_str()) {
+            Some("json") => {
+                let test = Test::read(file)?;
+                found.push(Given { name, entry: Some(test.entry.clone()), values: Values::Test(Box::new(test)) });
+            }
+            // Beside a test of ours it is the same test.
+            Some("ktest") if !files.contains(&file.with_extension("json")) => {
+                let bytes = std::fs::read(file).map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+                let test = KTest::parse(&bytes).map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+                let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+                let objects = test.objects.into_iter().map(|object| (text(object.name), object.bytes)).collect();
+                found.push(Given { name, entry: None, values: Values::Objects(objects) });
+            }
+            Some("csv") => found.extend(table(file)?),
+            _ => {}
+        }
+    }
+    if found.is_empty() {
+        return Err(Failure::Other(format!("{}: no tests here (.json, .ktest or .csv)", path.display())));
+    }
+    Ok(found)
+}
+
+fn table(file: &Path) -> Result<Vec<Given>, Failure> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let Some((_, header)) = lines.next() else {
+        return Err(Failure::Other(format!("{name}: no header with the names of the inputs")));
+    };
+    let header = cells(header);
+    let mut rows = Vec::new();
+    for (number, line) in lines {
+        let values = cells(line);
+        if values.len() != header.len() {
+            let (given, wanted) = (values.len(), header.len());
+            return Err(Failure::Other(format!("{name}, line {number}: {given} values, but the header has {wanted}")));
+        }
+        rows.push(Given {
+            name: format!("{name}:{number}"),
+            entry: None,
+            values: Values::Row(header.iter().cloned().zip(values).collect()),
+        });
+    }
+    Ok(rows)
+}
+
+/// The values of a line; one with a comma stands between quotes.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut cell, mut quoted) = (Vec::new(), String::new(), false);
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            ',' if !quoted => cells.push(std::mem::take(&mut cell)),
+            _ => cell.push(letter),
+        }
+    }
+    cells.push(cell);
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// An input that a version asks for before it runs.
+struct Slot {
+    name: String,
+    kind: InputKind,
+    size: usize,
+    ty: Option<SourceTypeId>,
+    /// What a global holds at first.
+    initial: Option<Vec<u8>>,
+}
+
+fn slots(module: &Module, config: &Config) -> Result<Vec<Slot>, String> {
+    let solver = Solver::new(SolverConfig::default()).map_err(|error| error.to_string())?;
+    let mut engine = Engine::new(module, config, solver);
+    let state = engine.first_state().map_err(|error| error.to_string())?;
+    let memory = engine.initial_memory();
+    let initial = |kind: InputKind| match kind {
+        InputKind::Global(id) => {
+            memory.get(engine.global_object(id)?).and_then(|object| object.concrete_bytes()).map(<[u8]>::to_vec)
+        }
+        _ => None,
+    };
+    let slot = |input: &std::rc::Rc<incise_engine::Input>| Slot {
+        name: input.name.clone(),
+        kind: input.kind,
+        size: input.size as usize,
+        ty: input.source_type,
+        initial: initial(input.kind),
+    };
+    Ok(state.inputs.in_order().into_iter().map(slot).collect())
+}
+
+impl Given {
+    /// The test in our own format, if it is one.
+    pub fn test(&self) -> Option<&Test> {
+        match &self.values {
+            Values::Test(test) => Some(test),
+            _ => None,
+        }
+    }
+
+    /// What the pointer parameters are.
+    fn shape(&self, n_params: usize) -> Vec<Pointer> {
+        let mut shape = vec![Pointer::Fresh; n_params];
+        for input in self.test().into_iter().flat_map(|test| &test.inputs) {
+            match input.kind {
+                TestInputKind::Null(index) if (index as usize) < n_params => shape[index as usize] = Pointer::Null,
+                TestInputKind::Same(index, other) if (index as usize) < n_params => {
+                    shape[index as usize] = Pointer::SameAs(other);
+                }
+                _ => {}
+            }
+        }
+        shape
+    }
+
+    /// The test as a version takes it, or why it no longer can. `config` starts in the test's function.
+    pub fn fit(&self, module: &Module, config: &Config) -> Result<Fitted, String> {
+        let Entry::Function(name) = &config.entry else { return Ok(self.whole()) };
+        let function = module
+            .functions
+            .iter()
+            .find(|function| !function.is_declaration() && (function.source_name == *name || function.name == *name))
+            .ok_or_else(|| format!("the function `{name}` is gone"))?;
+        let shape = self.shape(function.params.len());
+        let slots = slots(module, &Config { pointers: shape.clone(), ..config.clone() })?;
+        let mut taken = vec![None; slots.len()];
+        for (given, kind, value) in self.listed() {
+            let is_parameter = matches!(kind, Some(TestInputKind::Parameter(_) | TestInputKind::Pointee(_)));
+            let by_name = slots.iter().position(|slot| slot.name == given);
+            let same_number = self.n_parameters() == slots.iter().filter(|slot| is_own(slot.kind)).count();
+            let by_place = || match kind {
+                Some(TestInputKind::Parameter(index)) if same_number => {
+                    slots.iter().position(|slot| slot.kind == InputKind::Parameter(*index))
+                }
+                _ => None,
+            };
+            let Some(place) = by_name.or_else(by_place) else {
+                let is_there = module.globals.iter().any(|global| global.name == given || global.source_name == given);
+                match kind {
+                    Some(TestInputKind::Null(_) | TestInputKind::Same(..)) => continue,
+                    Some(TestInputKind::Global(symbol)) if is_there || symbol.contains('.') => continue,
+                    None if is_there => continue,
+                    _ if is_parameter => return Err(format!("`{name}` has no parameter `{given}` any more")),
+                    Some(TestInputKind::Global(_)) => return Err(format!("the global `{given}` is gone")),
+                    _ => return Err(format!("`{given}` is no parameter of `{name}` and no global")),
+                }
+            };
+            let slot = &slots[place];
+            let bytes = match value {
+                Value::Bytes(bytes) if bytes.len() == slot.size => bytes.clone(),
+                Value::Bytes(bytes) => {
+                    let (now, then) = (slot.size, bytes.len());
+                    return Err(format!("`{given}` has {now} bytes now, and the test gives {then}"));
+                }
+                Value::Text(text) => parsed(module, slot.ty, slot.size, text)
+                    .ok_or_else(|| format!("`{text}` is no value of `{given}`"))?,
+            };
+            taken[place] = Some(bytes);
+        }
+        let mut inputs = Vec::new();
+        for (slot, value) in slots.into_iter().zip(taken) {
+            let value = match (value, slot.kind) {
+                (Some(value), _) => value,
+                (None, InputKind::Global(_)) => slot.initial.unwrap_or_else(|| vec![0; slot.size]),
+                (None, InputKind::Null(_) | InputKind::Same(..)) => vec![0; slot.size],
+                // Elements past those that the test has.
+                (None, InputKind::Pointee(_)) if slot.name.ends_with(']') => vec![0; slot.size],
+                (None, _) => return Err(format!("it gives no value for `{}`", slot.name)),
+            };
+            inputs.push((slot.name, value));
+        }
+        Ok(Fitted { shape, inputs })
+    }
+
+    /// A test of a whole program: its inputs are asked for as it runs.
+    fn whole(&self) -> Fitted {
+        let inputs = match &self.values {
+            Values::Test(test) => test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())).collect(),
+            Values::Objects(objects) => objects.clone(),
+            Values::Row(_) => Vec::new(),
+        };
+        Fitted { shape: Vec::new(), inputs }
+    }
+
+    fn n_parameters(&self) -> usize {
+        let is_own = |kind: &TestInputKind| matches!(kind, TestInputKind::Parameter(_) | TestInputKind::Pointee(_));
+        self.test().map_or(usize::MAX, |test| test.inputs.iter().filter(|input| is_own(&input.kind)).count())
+    }
+
+    fn listed(&self) -> Vec<(&str, Option<&TestInputKind>, Value<'_>)> {
+        match &self.values {
+            Values::Test(test) => test
+                .inputs
+                .iter()
+                .map(|input| (input.name.as_str(), Some(&input.kind), Value::Bytes(&input.bytes.0)))
+                .collect(),
+            Values::Objects(objects) => {
+                objects.iter().map(|(name, bytes)| (name.as_str(), None, Value::Bytes(bytes))).collect()
+            }
+            Values::Row(row) => row.iter().map(|(name, text)| (name.as_str(), None, Value::Text(text))).collect(),
+        }
+    }
+}
+
+enum Value<'a> {
+    Bytes(&'a Vec<u8>),
+    Text(&'a str),
+}
+
+fn is_own(kind: InputKind) -> bool {
+    matches!(kind, InputKind::Parameter(_) | InputKind::Pointee(_))
+}
+
+/// A number, or a character between quotes, as bytes of a type.
+fn parsed(module: &Module, ty: Option<SourceTypeId>, size: usize, text: &str) -> Option<Vec<u8>> {
+    let own = ty.map(|ty| &module.source_types[strip(module, ty)]);
+    match own {
+        Some(SourceType::Float { size: 8, .. }) => return text.parse::<f64>().ok().map(|x| x.to_le_bytes().to_vec()),
+        Some(SourceType::Float { size: 4, .. }) => return text.parse::<f32>().ok().map(|x| x.to_le_bytes().to_vec()),
+        Some(SourceType::Int { .. } | SourceType::Enum { .. }) | None => {}
+        Some(_) => return None,
+    }
+    if !matches!(size, 1 | 2 | 4 | 8) {
+        return None;
+    }
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let mut letters = text.chars();
+    let number = match (letters.next(), letters.next(), letters.next(), letters.next()) {
+        (Some('\''), Some(letter), Some('\''), None) if letter.is_ascii() => letter as i128,
+        _ => {
+            let number = match digits.strip_prefix("0x") {
+                Some(digits) => i128::from_str_radix(digits, 16).ok()?,
+                None => digits.parse::<i128>().ok()?,
+            };
+            if negative { -number } else { number }
+        }
+    };
+    let bits = 8 * size as u32;
+    let (least, most) = (-(1i128 << (bits - 1)), (1i128 << bits) - 1);
+    (least..=most).contains(&number).then(|| number.to_le_bytes()[..size].to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cells;
+
+    #[test]
+    fn cells_of_a_line_are_between_commas_that_are_not_quoted() {
+        assert_eq!(cells("a, b ,c"), ["a", "b", "c"]);
+        assert_eq!(cells("\"1,5\",2"), ["1,5", "2"]);
+        assert_eq!(cells(""), [""]);
+    }
+}
