@@ -180,10 +180,27 @@ fn files(path: &Path, files: Vec<PathBuf>, options: &VersionOptions) -> Result<O
 fn folder(path: &Path, options: &VersionOptions) -> Result<Origin, Failure> {
     let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match project::find(&place, None, options.config.as_deref(), std::slice::from_ref(&place)) {
-        Ok(project) => of_project(path.display().to_string(), place, project, None, options),
+        Ok(project) => {
+            let (place, project) = with_sources(place, project)?;
+            of_project(path.display().to_string(), place, project, None, options)
+        }
         Err(ProjectError::Undescribed(_)) => files(path, c_files(path)?, options),
         Err(error) => Err(error.into()),
     }
+}
+
+/// A folder of a build has its sources elsewhere: the tree is then the folder that has both.
+fn with_sources(place: PathBuf, project: Project) -> Result<(PathBuf, Project), Failure> {
+    let outside: Vec<&PathBuf> =
+        project.units.iter().map(|unit| &unit.source).filter(|file| file.is_absolute()).collect();
+    if outside.is_empty() {
+        return Ok((place, project));
+    }
+    let has_all = |folder: &&Path| outside.iter().all(|file| file.starts_with(folder));
+    let Some(tree) = place.ancestors().find(has_all).map(Path::to_owned) else { return Ok((place, project)) };
+    let places = std::slice::from_ref(&tree);
+    let project = project::of_database(&project.described_by, project.manifest, &tree, places)?;
+    Ok((tree, project))
 }
 
 /// The C files of a folder.

@@ -174,6 +174,34 @@ fn a_compilation_database_of_the_work_tree_serves_every_revision() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output));
 }
 
+/// Two builds beside their sources, as `cmake -B build` makes them, with a program in each.
+#[test]
+fn folders_of_builds_are_versions() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = std::fs::canonicalize(folder.path()).unwrap();
+    for (version, value) in [("old", 3), ("new", 4)] {
+        let path = root.join(version);
+        std::fs::create_dir_all(path.join("src")).unwrap();
+        std::fs::create_dir_all(path.join("build")).unwrap();
+        write(
+            &path,
+            "src/main.c",
+            format!("int f(int x) {{ return x / {value}; }}\nint main(void) {{ return f(12); }}\n"),
+        );
+        let place = path.display();
+        let entry = format!(
+            r#"[{{"directory": "{place}/build", "file": "../src/main.c", "arguments": ["cc", "-c", "../src/main.c"]}}]"#
+        );
+        write(&path, "build/compile_commands.json", entry);
+    }
+    let (found, code) = document(&incise_in(&root, &["diff", "--json", "old/build", "new/build"]));
+    assert_eq!(code, 1);
+    let functions = found["functions"].as_array().unwrap();
+    let names: Vec<&str> = functions.iter().map(|function| function["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["f", "main"], "{found:#}");
+    assert!(functions.iter().all(|function| function["verdict"] == "different" && function["file"] == "src/main.c"));
+}
+
 /// What both revisions have in common is compiled once: only what changed reaches the compiler in the second run.
 #[test]
 fn what_did_not_change_is_not_compiled_again() {

@@ -3,6 +3,7 @@
 use crate::diff_model::{DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, SeenFrom};
 use crate::text::{Style, counted, ledger_text};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// How many differences are shown in full.
@@ -29,8 +30,11 @@ pub fn diffed_text(document: &Diffed, style: Style) -> String {
     if !document.seen_from.is_empty() {
         out.push('\n');
     }
+    let mut said: BTreeSet<(&str, DiffVerdict)> = BTreeSet::new();
     for seen in &document.seen_from {
-        let _ = writeln!(out, "{}", seen_text(seen));
+        if said.insert((&seen.function, seen.caller_verdict)) {
+            let _ = writeln!(out, "{}", seen_text(seen, &document.seen_from));
+        }
     }
     let list = |names: &[String]| names.iter().map(|name| format!("{name}()")).collect::<Vec<_>>().join(", ");
     if !document.removed.is_empty() {
@@ -53,21 +57,26 @@ pub fn diffed_text(document: &Diffed, style: Style) -> String {
     out
 }
 
-/// What a caller shows of a function.
-fn seen_text(seen: &SeenFrom) -> String {
-    let (function, caller) = (&seen.function, &seen.caller);
+/// What the callers that show the same show of a function.
+fn seen_text(seen: &SeenFrom, all: &[SeenFrom]) -> String {
+    let function = &seen.function;
+    let alike = |other: &&SeenFrom| other.function == *function && other.caller_verdict == seen.caller_verdict;
+    let callers: Vec<String> = all.iter().filter(alike).map(|other| format!("`{}`", other.caller)).collect();
+    let (one, callers) = (callers.len() == 1, callers.join(", "));
     match (seen.verdict, seen.caller_verdict) {
         (DiffVerdict::Different, DiffVerdict::Different) => {
-            format!("differs in `{function}`, and so does `{caller}`, which calls it")
+            format!("differs in `{function}`, observable from {callers}")
         }
         (DiffVerdict::Different, DiffVerdict::Equivalent) => {
-            format!("differs in `{function}`, not observable from `{caller}`")
+            format!("differs in `{function}`, not observable from {callers}")
         }
         (DiffVerdict::Different, _) => {
-            format!("differs in `{function}`; whether `{caller}` shows it is not decided")
+            format!("differs in `{function}`; whether that is observable from {callers} is not decided")
         }
-        (DiffVerdict::Equivalent, _) => format!("`{function}` does not differ by itself, `{caller}` does"),
-        _ => format!("`{function}` is not decided; `{caller}`, which calls it, differs"),
+        (DiffVerdict::Equivalent, _) => {
+            format!("`{function}` does not differ by itself, {callers} {}", if one { "does" } else { "do" })
+        }
+        _ => format!("`{function}` is not decided; {callers}, which call it, differ"),
     }
 }
 

@@ -144,10 +144,15 @@ pub fn find(
             None => ProjectError::Undescribed(elsewhere.unwrap_or(tree).to_owned()),
         });
     };
-    let (mut units, missing, notes) = compile_commands::read(&file, tree, places)?;
+    of_database(&file, manifest, tree, places)
+}
+
+/// What a compilation database says that a tree is compiled from.
+pub fn of_database(file: &Path, manifest: Manifest, tree: &Path, places: &[PathBuf]) -> Result<Project, ProjectError> {
+    let (mut units, missing, notes) = compile_commands::read(file, tree, places)?;
     for unit in &mut units {
         unit.flags.extend(manifest.include.iter().map(|folder| format!("-I{folder}")));
         unit.flags.extend(manifest.flags.iter().cloned());
     }
-    Ok(Project { units, manifest, described_by: file, missing, notes })
+    Ok(Project { units, manifest, described_by: file.to_owned(), missing, notes })
 }

@@ -15,6 +15,6 @@ mod manifest;
 mod scan;
 mod scope;
 
-pub use find::{Project, ProjectError, Unit, find};
+pub use find::{Project, ProjectError, Unit, find, of_database};
 pub use manifest::{Bounds, MANIFEST, Manifest};
 pub use scope::{Scope, SeveralPrograms, Wanted};

@@ -66,7 +66,13 @@ pub fn compare(
 
 /// How far up callers are compared.
 fn how_far(options: &DiffOptions) -> Callers {
-    options.callers.unwrap_or(Callers::Levels(if options.function.is_empty() { 1 } else { 0 }))
+    // The published searches look at one function and can say nothing of callers that were not changed.
+    let by_default = match options.guide {
+        _ if !options.function.is_empty() => Callers::Levels(0),
+        GuideName::Full | GuideName::Exact => Callers::Levels(1),
+        GuideName::Dise | GuideName::DisePldi11 => Callers::Main,
+    };
+    options.callers.unwrap_or(by_default)
 }
 
 /// Which functions must be there.
