@@ -64,6 +64,8 @@ pub struct SolverConfig {
     pub use_cases: bool,
     /// Prove equal parts of a hard query equal, from the inputs up.
     pub use_sweep: bool,
+    /// Decide questions about floats by laws of their arithmetic.
+    pub use_lemmas: bool,
     /// Try the kept satisfying assignment first.
     pub use_witness: bool,
     /// Keep one SAT instance across queries; otherwise each query gets a fresh one.
@@ -88,6 +90,7 @@ impl Default for SolverConfig {
             use_trials: true,
             use_cases: true,
             use_sweep: true,
+            use_lemmas: true,
             use_witness: true,
             use_incremental: true,
         }
@@ -106,6 +109,7 @@ impl SolverConfig {
             use_trials: false,
             use_cases: false,
             use_sweep: false,
+            use_lemmas: false,
             use_witness: false,
             use_incremental: false,
             ..SolverConfig::default()

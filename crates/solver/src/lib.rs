@@ -16,6 +16,7 @@ mod difference;
 mod domain;
 mod enumerate;
 mod external;
+mod lemmas;
 mod links;
 mod log;
 mod memo;

@@ -7,10 +7,9 @@ use crate::difference::is_difference;
 use crate::external::Running;
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::sat::{Blaster, Cdcl, Limit, Verdict, is_long};
+use crate::sat::{Blaster, Cdcl, Limit, Verdict};
 use crate::solver::Solver;
 use incise_term::{Assignment, Pool, TermId};
-use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -20,10 +19,6 @@ use std::time::{Duration, Instant};
 const MANY_VARIABLES: usize = 100_000;
 /// Conflicts the incremental instance may spend on a question of equality before it is taken apart.
 const BEFORE_PARTS: u64 = 1_000;
-/// Conflicts a relaxed instance may spend.
-const RELAXED: u64 = 300;
-/// Terms looked at for computations on floats.
-const MAX_NODES: usize = 2_000;
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -48,7 +43,7 @@ impl Solver {
 
     /// Within a small budget, case by case, part by part, and then whatever it takes.
     fn by_search(&mut self, pool: &mut Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
-        if let Some(decided) = self.by_relaxed_sat(pool, query) {
+        if let Some(decided) = self.by_lemmas(pool, query, self.deadline(start)) {
             return Ok(decided);
         }
         let in_parts = (self.config.use_cases || self.config.use_sweep) && is_difference(pool, query.term);
@@ -75,21 +70,6 @@ impl Solver {
             return Ok(decided);
         }
         self.by_race(pool, query, start)
-    }
-
-    /// An instance without the circuits of computations on floats, if the query has some: what contradicts itself without looking
-    /// into them is found at once.
-    fn by_relaxed_sat(&mut self, pool: &Pool, query: &Query) -> Option<Decided> {
-        if !self.config.use_incremental || !has_long(pool, query.constraints()) {
-            return None;
-        }
-        let mut instance = Blaster::relaxing(Cdcl::default());
-        let limit = Limit { conflicts: Some(RELAXED), deadline: None };
-        let verdict = instance.solve(pool, query.constraints(), limit, None);
-        self.stats.conflicts += instance.n_conflicts();
-        let decided = self.settle(pool, query, &instance, verdict);
-        self.stats.sat += u64::from(decided.is_some());
-        decided
     }
 
     fn deadline(&self, start: Instant) -> Option<Instant> {
@@ -275,19 +255,4 @@ impl Solver {
         }
         Ok(())
     }
-}
-
-/// Whether computations on floats are in some of the terms, as far as is looked.
-fn has_long(pool: &Pool, terms: &[TermId]) -> bool {
-    let mut seen = FxHashSet::default();
-    let mut stack: Vec<TermId> = terms.to_vec();
-    while let Some(term) = stack.pop() {
-        if is_long(pool.op(term)) {
-            return true;
-        }
-        if seen.len() < MAX_NODES && seen.insert(term) {
-            stack.extend(pool.children(term));
-        }
-    }
-    false
 }

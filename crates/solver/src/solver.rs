@@ -8,6 +8,7 @@ use crate::component::{Component, ComponentId, Constraints};
 use crate::config::SolverConfig;
 use crate::domain::Domains;
 use crate::external::External;
+use crate::lemmas::Templates;
 use crate::links::EMPTY;
 use crate::log::QueryLog;
 use crate::memo::{Decided, Memo};
@@ -27,6 +28,7 @@ pub struct Solver {
     pub(crate) scratch: Scratch,
     pub(crate) domains: Domains,
     pub(crate) algebra: Algebra,
+    pub(crate) templates: Templates,
     pub(crate) memo: Memo,
     pub(crate) canonical: CanonicalModels,
     pub(crate) incremental: Blaster<Cdcl>,
@@ -78,6 +80,7 @@ impl Solver {
             scratch: Scratch::new(),
             domains: Domains::default(),
             algebra: Algebra::default(),
+            templates: Templates::default(),
             memo: Memo::default(),
             canonical: CanonicalModels::default(),
             incremental: Blaster::new(Cdcl::default()),

@@ -92,7 +92,7 @@ fn asks_floats(pool: &Pool, term: TermId) -> bool {
 }
 
 /// Numbers from a seed (xorshift).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -102,7 +102,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() >> 32) as usize % n
     }
 
@@ -206,7 +206,7 @@ fn special(random: &mut Random, width: u32) -> u128 {
 }
 
 /// Zeros, ones, infinities, NaNs, the least and the greatest numbers, small integers, numbers of moderate size.
-fn float(random: &mut Random, format: Format) -> u128 {
+pub(crate) fn float(random: &mut Random, format: Format) -> u128 {
     let fraction_bits = format.significand_field_bits();
     let integer_bit = if format.has_explicit_integer_bit() { 1u128 << 63 } else { 0 };
     let exponents = mask(format.exponent_bits());

@@ -3,7 +3,7 @@
 mod random;
 mod rules;
 
-use incise_term::{Assignment, Evaluator, Pool, Rule, concrete, display};
+use incise_term::{Assignment, Evaluator, Format, Pool, Rule, concrete, display};
 use random::Rng;
 use rules::{TABLE, read};
 
@@ -37,6 +37,22 @@ fn every_rule_fires_on_its_instances_and_keeps_values() {
                 let expected = evaluator.0.eval(&raw, &raw_values, plain);
                 let value = evaluator.1.eval(&rich, &rich_values, term);
                 assert_eq!(value, expected, "{rule:?}: {text} became {}", display(&rich, term));
+            }
+        }
+    }
+}
+
+/// Scaling by two powers of two at once, for every half-precision number and every two powers.
+#[test]
+fn scaling_twice_is_scaling_once_for_all_halves() {
+    let half = Format::F16;
+    let powers: Vec<u128> = (15..31).map(|exponent| exponent << 10).collect();
+    for &c in &powers {
+        for &d in powers.iter().filter(|&&d| (d >> 10) + (c >> 10) < 15 + 31) {
+            let both = concrete::fp_mul(half, c, d);
+            for x in 0..=0xffff {
+                let twice = concrete::fp_mul(half, concrete::fp_mul(half, x, c), d);
+                assert_eq!(concrete::fp_mul(half, x, both), twice, "{x:#x} by {c:#x} by {d:#x}");
             }
         }
     }

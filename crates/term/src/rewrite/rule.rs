@@ -276,6 +276,8 @@ rules! {
     FpSubConstant,
     /// `x / c = x * (1 / c)` when `c` is a power of two whose inverse is exact
     FpDivPowerOfTwo,
+    /// `x * c * d = x * (c * d)` when `c` and `d` are powers of two, at least 1
+    FpScaleTwice,
     /// A float widened and narrowed again is itself, a NaN quieted
     FpConvertBack,
     /// `from_uint(zext(x)) = from_uint(x)`, `from_sint(sext(x)) = from_sint(x)`, `from_sint(zext(x)) = from_uint(x)`

@@ -294,6 +294,11 @@ pub const TABLE: &[(Rule, u32, &[&str])] = &[
     (Rule::FpCommute, 16, &["(f+ 0x3e00 x)", "(f* 0x4500 x)", "(f* 0x4500 (f+ x y))"]),
     (Rule::FpAddSelf, 16, &["(f+ x x)"]),
     (Rule::FpSubConstant, 16, &["(f- x 0x3e00)", "(f- x 0x7c00)", "(f- x 0x8000)"]),
+    (
+        Rule::FpScaleTwice,
+        16,
+        &["(f* (f* x 0x4000) 0x4400)", "(f* 0x7000 (f* x 0x4000))", "(f* (f* 0x3c00 (f* x 0x4000)) 0x4000)"],
+    ),
     (Rule::FpDivPowerOfTwo, 16, &["(f/ x 0x4000)", "(f/ x 0x7800)", "(f/ x 0xb400)", "(f/ x 0x0800)"]),
     (Rule::FpConvertBack, 32, &["(fconv (fconv x 64) 32)"]),
     (Rule::FpFromExtended, 32, &["(ffrom_u (zext n 32) 32)", "(ffrom_s (sext n 32) 32)", "(ffrom_s (zext n 32) 32)"]),
