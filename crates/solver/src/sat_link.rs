@@ -28,6 +28,9 @@ impl Solver {
             return Err(UnknownReason::Limit);
         }
         let start = Instant::now();
+        if self.config.deadline.is_some_and(|deadline| deadline <= start) {
+            return Err(UnknownReason::Limit);
+        }
         let decided = self.by_search(pool, query, start);
         let elapsed = start.elapsed();
         self.stats.total_time += elapsed;
@@ -72,8 +75,10 @@ impl Solver {
         self.by_race(pool, query, start)
     }
 
-    fn deadline(&self, start: Instant) -> Option<Instant> {
-        self.config.timeout_per_query.map(|timeout| start + timeout)
+    /// When a query that was started then has to be given up.
+    pub(crate) fn deadline(&self, start: Instant) -> Option<Instant> {
+        let own = self.config.timeout_per_query.map(|timeout| start + timeout);
+        [own, self.config.deadline].into_iter().flatten().min()
     }
 
     /// The incremental instance, within a budget of conflicts.
