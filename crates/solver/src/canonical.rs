@@ -130,6 +130,7 @@ impl Solver {
             }
             Verdict::Sat => {}
             Verdict::Limit => return Err(UnknownReason::Limit),
+            Verdict::Unsat(_) if component.open => return Err(UnknownReason::Limit),
             Verdict::Unsat(_) => unreachable!("a component of a path condition is satisfiable"),
         }
         for &constraint in &constraints {

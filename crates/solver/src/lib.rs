@@ -12,6 +12,7 @@ mod cases;
 mod chain;
 mod component;
 mod config;
+mod descent;
 mod difference;
 mod domain;
 mod enumerate;

@@ -5,6 +5,7 @@ use crate::backend::{Backend, BackendAnswer};
 use crate::cases::Effort;
 use crate::difference::is_difference;
 use crate::external::Running;
+use crate::lemmas::has_floats;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::sat::{Blaster, Cdcl, Limit, Verdict};
@@ -19,6 +20,8 @@ use std::time::{Duration, Instant};
 const MANY_VARIABLES: usize = 100_000;
 /// Conflicts the incremental instance may spend on a question of equality before it is taken apart.
 const BEFORE_PARTS: u64 = 1_000;
+/// How long search may take in a hurry.
+const HURRY: Duration = Duration::from_millis(200);
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -49,10 +52,20 @@ impl Solver {
         if let Some(decided) = self.by_lemmas(pool, query, self.deadline(start)) {
             return Ok(decided);
         }
+        if let Some(decided) = self.by_descent(pool, query, self.deadline(start)) {
+            self.stats.trials += 1;
+            return Ok(decided);
+        }
+        if self.in_a_hurry {
+            let (deadline, budget) = (Instant::now() + HURRY, BEFORE_PARTS.min(self.config.conflict_budget));
+            let is_quick = !has_floats(pool, query.constraints());
+            let quick = is_quick.then(|| self.by_quick_sat(pool, query, Some(deadline), budget)).flatten();
+            return quick.ok_or(UnknownReason::Limit);
+        }
         let in_parts = (self.config.use_cases || self.config.use_sweep) && is_difference(pool, query.term);
         let most = self.config.conflict_budget;
         let budget = if in_parts || self.effort != Effort::Full { most.min(BEFORE_PARTS) } else { most };
-        if let Some(decided) = self.by_quick_sat(pool, query, start, budget) {
+        if let Some(decided) = self.by_quick_sat(pool, query, self.deadline(start), budget) {
             return Ok(decided);
         }
         if in_parts
@@ -82,11 +95,11 @@ impl Solver {
     }
 
     /// The incremental instance, within a budget of conflicts.
-    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, start: Instant, budget: u64) -> Option<Decided> {
+    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, deadline: Option<Instant>, budget: u64) -> Option<Decided> {
         if !self.config.use_incremental {
             return None;
         }
-        let limit = Limit { conflicts: Some(budget), deadline: self.deadline(start) };
+        let limit = Limit { conflicts: Some(budget), deadline };
         let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
         for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
             instance.suggest(pool, pool.var_term(var), value);

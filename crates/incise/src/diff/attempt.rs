@@ -18,6 +18,9 @@ const QUICK: Duration = Duration::from_secs(3);
 const GRACE: Duration = Duration::from_secs(2);
 /// The least part of the time that is left for the deep look.
 const DEEP_PART: u32 = 4;
+/// A query may take this part of a look, but always as long as the least.
+const QUERIES: u32 = 6;
+const LEAST_QUERY: Duration = Duration::from_millis(500);
 /// How long a proof takes at most.
 const PROOF: Duration = Duration::from_secs(10);
 
@@ -102,8 +105,15 @@ impl Attempt<'_> {
         progress::stop_on_interrupt(&progress);
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
         let deadline = modified.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
-        let solver = || Solver::new(SolverConfig { deadline, ..self.solver.clone() });
+        let timeout_per_query = self.query_timeout(modified.timeout);
+        let solver = || Solver::new(SolverConfig { deadline, timeout_per_query, ..self.solver.clone() });
         Ok(compare(self.task(base, modified), &solver, &progress)?)
+    }
+
+    /// A query gets a part of the time, so that one of them does not keep the others waiting.
+    fn query_timeout(&self, whole: Option<Duration>) -> Option<Duration> {
+        let part = whole.map(|whole| (whole / QUERIES).max(LEAST_QUERY));
+        [part, self.solver.timeout_per_query].into_iter().flatten().min()
     }
 
     fn prove(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
@@ -111,7 +121,8 @@ impl Attempt<'_> {
         let time = modified.timeout.map_or(PROOF, |timeout| timeout.min(PROOF));
         let task = self.task(base, modified);
         let deadline = Some(Instant::now() + time);
-        let solver = || Solver::new(SolverConfig { deadline, ..self.solver.clone() });
+        let timeout_per_query = self.query_timeout(Some(time));
+        let solver = || Solver::new(SolverConfig { deadline, timeout_per_query, ..self.solver.clone() });
         let proof = prove(task, &solver, &progress, time)?;
         if let (Some(why), Some(_)) = (proof.failed, std::env::var_os("INCISE_TRACE_PROOFS")) {
             eprintln!("no proof by induction: {why}");

@@ -18,4 +18,5 @@ mod template;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use operation::has_floats;
 pub(crate) use template::Templates;

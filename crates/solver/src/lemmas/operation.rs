@@ -83,3 +83,8 @@ pub(super) fn operations(pool: &Pool, terms: &[TermId], most: usize) -> Option<V
     }
     Some(found)
 }
+
+/// Whether there are computations on floats in the terms, or too much to say.
+pub(crate) fn has_floats(pool: &Pool, terms: &[TermId]) -> bool {
+    operations(pool, terms, 0).is_none()
+}
