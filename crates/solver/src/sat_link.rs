@@ -56,6 +56,9 @@ impl Solver {
             self.stats.trials += 1;
             return Ok(decided);
         }
+        if self.deadline(start).is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(UnknownReason::Limit);
+        }
         if self.in_a_hurry {
             let (deadline, budget) = (Instant::now() + HURRY, BEFORE_PARTS.min(self.config.conflict_budget));
             let is_quick = !has_floats(pool, query.constraints());

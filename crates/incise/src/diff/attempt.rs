@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const DEEP_PART: u32 = 4;
 /// A query may take this part of a look, but always as long as the least.
 const QUERIES: u32 = 6;
-const LEAST_QUERY: Duration = Duration::from_millis(500);
+const LEAST_QUERY: Duration = Duration::from_secs(1);
 /// How long a proof takes at most.
 const PROOF: Duration = Duration::from_secs(10);
 

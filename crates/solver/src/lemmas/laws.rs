@@ -114,28 +114,45 @@ pub(super) type OneLaw = fn(&mut Speech, Words) -> TermId;
 /// A law about two.
 pub(super) type TwoLaw = fn(&mut Speech, Words, Words) -> TermId;
 
-/// The laws about one operation of a kind.
-pub(super) fn of_one(kind: Kind) -> &'static [OneLaw] {
-    match kind {
-        Kind::Sum => &[sum_nan, sum_sign, sum_cancels, sum_zero, sum_of_zero, sum_grows, sum_shrinks],
-        Kind::Product => &[product_nan, product_sign, product_ends, product_shrinks, product_grows],
-        Kind::Quotient => &[quotient_nan, product_sign, quotient_ends, quotient_shrinks, quotient_below_one],
-        Kind::Remainder => &[remainder_nan, remainder_sign, remainder_shrinks],
-        Kind::Root => &[root_nan, root_sign, root_between],
-        Kind::Fused => &[fused_nan],
+/// Laws of a kind; those in `first` decide most, those in `then` are asked when the first ones hold.
+pub(super) struct Laws<L: 'static> {
+    pub(super) first: &'static [L],
+    pub(super) then: &'static [L],
+}
+
+impl<L: Copy> Laws<L> {
+    /// All of them, by number.
+    pub(super) fn all(&self) -> impl Iterator<Item = L> {
+        self.first.iter().chain(self.then).copied()
     }
 }
 
-/// The laws about two operations of a kind; each is also asked with the two exchanged, unless it says the same then.
-pub(super) fn of_two(kind: Kind) -> &'static [TwoLaw] {
-    match kind {
-        Kind::Sum => &[sum_same, sum_exchanged, sum_negated, sum_negated_exchanged, sum_order, sum_order_exchanged],
-        Kind::Product => &[product_same, product_exchanged, product_order, product_order_exchanged],
-        Kind::Quotient => &[product_same, quotient_order],
-        Kind::Remainder => &[product_same],
-        Kind::Root => &[root_same, root_order],
-        Kind::Fused => &[fused_same, fused_exchanged],
-    }
+/// The laws about one operation of a kind.
+pub(super) fn of_one(kind: Kind) -> Laws<OneLaw> {
+    let (first, then): (&'static [OneLaw], &'static [OneLaw]) = match kind {
+        Kind::Sum => (&[sum_nan, sum_cancels, sum_zero], &[sum_sign, sum_of_zero, sum_grows, sum_shrinks]),
+        Kind::Product => (&[product_nan, product_sign], &[product_ends, product_shrinks, product_grows]),
+        Kind::Quotient => (&[quotient_nan, product_sign], &[quotient_ends, quotient_shrinks, quotient_below_one]),
+        Kind::Remainder => (&[remainder_nan, remainder_sign], &[remainder_shrinks]),
+        Kind::Root => (&[root_nan], &[root_sign, root_between]),
+        Kind::Fused => (&[fused_nan], &[]),
+    };
+    Laws { first, then }
+}
+
+/// The laws about two operations of a kind; the `first` say the same with the two exchanged.
+pub(super) fn of_two(kind: Kind) -> Laws<TwoLaw> {
+    let (first, then): (&'static [TwoLaw], &'static [TwoLaw]) = match kind {
+        Kind::Sum => {
+            (&[sum_same, sum_exchanged, sum_negated, sum_negated_exchanged], &[sum_order, sum_order_exchanged])
+        }
+        Kind::Product => (&[product_same, product_exchanged], &[product_order, product_order_exchanged]),
+        Kind::Quotient => (&[product_same], &[quotient_order]),
+        Kind::Remainder => (&[product_same], &[]),
+        Kind::Root => (&[root_same], &[root_order]),
+        Kind::Fused => (&[fused_same, fused_exchanged], &[]),
+    };
+    Laws { first, then }
 }
 
 /// `r` is a NaN exactly if an operand is, or infinities cancel.

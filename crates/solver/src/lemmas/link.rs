@@ -1,6 +1,6 @@
 //! The link: open operations, a model, the laws it breaks, again.
 
-use super::laws::{Speech, Words, of_one, of_two};
+use super::laws::{Laws, Speech, Words, of_one, of_two};
 use super::operation::{Operand, Operation, operations};
 use super::template::Values;
 use crate::memo::Decided;
@@ -9,6 +9,7 @@ use crate::sat::{Blaster, Cdcl, Limit, Verdict};
 use crate::solver::Solver;
 use incise_term::{Pool, TermId};
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 use std::time::Instant;
 
 /// How often laws are added.
@@ -64,7 +65,7 @@ impl Solver {
         None
     }
 
-    /// Laws that the model breaks and that were not added yet.
+    /// Laws that the model breaks and that were not added yet: of those that come first, else of the others.
     fn broken(
         &mut self,
         pool: &Pool,
@@ -73,19 +74,38 @@ impl Solver {
         added: &FxHashSet<Instance>,
     ) -> Vec<Instance> {
         let values: Vec<Values> = found.iter().map(|operation| values(pool, instance, operation)).collect();
+        for first in [true, false] {
+            let broken = self.broken_among(found, &values, added, first);
+            if !broken.is_empty() {
+                return broken;
+            }
+        }
+        Vec::new()
+    }
+
+    fn broken_among(
+        &mut self,
+        found: &[Operation],
+        values: &[Values],
+        added: &FxHashSet<Instance>,
+        first: bool,
+    ) -> Vec<Instance> {
         let mut broken = Vec::new();
         for (at, operation) in found.iter().enumerate() {
-            let laws = self.templates.broken_by_one(operation.kind, operation.format, values[at]);
+            let among = numbers(of_one(operation.kind), first);
+            let laws = self.templates.broken_by_one(operation.kind, operation.format, values[at], among);
             broken.extend(laws.into_iter().map(|law| (law, at, None)).filter(|law| !added.contains(law)));
         }
         let n_single = broken.len();
         for at in 0..found.len() {
             for other in 0..found.len() {
                 let (one, two) = (&found[at], &found[other]);
-                if at == other || (one.kind, one.format) != (two.kind, two.format) {
+                let said = at == other || first && at > other;
+                if said || (one.kind, one.format) != (two.kind, two.format) {
                     continue;
                 }
-                let laws = self.templates.broken_by_two(one.kind, one.format, [values[at], values[other]]);
+                let among = numbers(of_two(one.kind), first);
+                let laws = self.templates.broken_by_two(one.kind, one.format, [values[at], values[other]], among);
                 broken.extend(laws.into_iter().map(|law| (law, at, Some(other))).filter(|law| !added.contains(law)));
                 if broken.len() >= n_single + AT_ONCE {
                     return broken;
@@ -94,6 +114,12 @@ impl Solver {
         }
         broken
     }
+}
+
+/// The numbers of the first laws, or of the others.
+fn numbers<L>(laws: Laws<L>, first: bool) -> Range<usize> {
+    let n_first = laws.first.len();
+    if first { 0..n_first } else { n_first..n_first + laws.then.len() }
 }
 
 /// What the model says of an operation.
@@ -114,7 +140,7 @@ fn state(pool: &mut Pool, found: &[Operation], (law, at, other): Instance) -> Te
     let one = words(&found[at]);
     let two = other.map(|other| words(&found[other]));
     match two {
-        None => of_one(found[at].kind)[law](&mut speech, one),
-        Some(two) => of_two(found[at].kind)[law](&mut speech, one, two),
+        None => of_one(found[at].kind).all().nth(law).expect("a law's number")(&mut speech, one),
+        Some(two) => of_two(found[at].kind).all().nth(law).expect("a law's number")(&mut speech, one, two),
     }
 }

@@ -4,6 +4,7 @@ use super::laws::{Speech, Words, of_one, of_two};
 use super::operation::Kind;
 use incise_term::{Assignment, Evaluator, Format, Pool, TermId, VarKind};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Values of operands and result of one operation.
 #[derive(Clone, Copy)]
@@ -38,26 +39,36 @@ impl Default for Templates {
 }
 
 impl Templates {
-    /// Which laws about one operation do not hold of the values.
-    pub(super) fn broken_by_one(&mut self, kind: Kind, format: Format, values: Values) -> Vec<usize> {
+    /// Which laws about one operation, of these numbers, do not hold of the values.
+    pub(super) fn broken_by_one(
+        &mut self,
+        kind: Kind,
+        format: Format,
+        values: Values,
+        among: Range<usize>,
+    ) -> Vec<usize> {
         self.make(kind, format);
         let template = &self.known[&(kind, format)];
         load(&self.pool, &mut self.assignment, template.words[0], values);
         let mut broken = |&law| !self.evaluator.holds(&self.pool, &self.assignment, law);
-        let laws = template.of_one.iter().enumerate();
-        laws.filter_map(|(number, law)| broken(law).then_some(number)).collect()
+        among.filter(|&number| broken(&template.of_one[number])).collect()
     }
 
-    /// Which laws about two operations do not hold of the values.
-    pub(super) fn broken_by_two(&mut self, kind: Kind, format: Format, values: [Values; 2]) -> Vec<usize> {
+    /// Which laws about two operations, of these numbers, do not hold of the values.
+    pub(super) fn broken_by_two(
+        &mut self,
+        kind: Kind,
+        format: Format,
+        values: [Values; 2],
+        among: Range<usize>,
+    ) -> Vec<usize> {
         self.make(kind, format);
         let template = &self.known[&(kind, format)];
         for (words, values) in template.words.into_iter().zip(values) {
             load(&self.pool, &mut self.assignment, words, values);
         }
         let mut broken = |&law| !self.evaluator.holds(&self.pool, &self.assignment, law);
-        let laws = template.of_two.iter().enumerate();
-        laws.filter_map(|(number, law)| broken(law).then_some(number)).collect()
+        among.filter(|&number| broken(&template.of_two[number])).collect()
     }
 
     fn make(&mut self, kind: Kind, format: Format) {
@@ -70,8 +81,8 @@ impl Templates {
             |names: [&str; 4]| Words { operands: [var(names[0]), var(names[1]), var(names[2])], result: var(names[3]) };
         let words = [words(["a", "b", "c", "r"]), words(["d", "e", "f", "s"])];
         let mut speech = Speech { pool, format };
-        let of_one = of_one(kind).iter().map(|law| law(&mut speech, words[0])).collect();
-        let of_two = of_two(kind).iter().map(|law| law(&mut speech, words[0], words[1])).collect();
+        let of_one = of_one(kind).all().map(|law| law(&mut speech, words[0])).collect();
+        let of_two = of_two(kind).all().map(|law| law(&mut speech, words[0], words[1])).collect();
         self.known.insert((kind, format), Template { words, of_one, of_two });
     }
 }

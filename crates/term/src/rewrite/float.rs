@@ -7,6 +7,9 @@ use crate::pool::{Pool, TermId};
 
 /// Any floating-point operator but the commutative comparison.
 pub(super) fn simplify(p: &mut Pool, op: Op, width: u32, children: &[TermId]) -> Option<TermId> {
+    if let Some(result) = unquieted(p, op, width, children) {
+        return p.by(Rule::FpQuietOperand, result);
+    }
     match (op, children) {
         (Op::FpLt(format) | Op::FpLe(format), &[a, b]) => compare(p, op, format, a, b),
         (Op::FpAdd(f) | Op::FpSub(f) | Op::FpMul(f) | Op::FpDiv(f), &[a, b]) => arithmetic(p, op, f, a, b),
@@ -36,8 +39,39 @@ pub(super) fn simplify(p: &mut Pool, op: Op, width: u32, children: &[TermId]) ->
     }
 }
 
+/// The operator on operands that only had their NaNs made quiet: it does so itself, or asks only whether they are NaNs.
+fn unquieted(p: &mut Pool, op: Op, width: u32, children: &[TermId]) -> Option<TermId> {
+    let format = match op {
+        Op::FpAdd(f) | Op::FpSub(f) | Op::FpMul(f) | Op::FpDiv(f) | Op::FpRem(f) | Op::FpSqrt(f) | Op::FpFma(f) => f,
+        Op::FpEq(f) | Op::FpLt(f) | Op::FpLe(f) | Op::FpRoundToIntegral(f, _) => f,
+        _ => return None,
+    };
+    if format == Format::X87 || !children.iter().any(|&child| p.op(child) == Op::Ite) {
+        return None;
+    }
+    let mut plain = [children[0]; 3];
+    for (plain, &child) in plain.iter_mut().zip(children) {
+        *plain = quieted(p, format, child).unwrap_or(child);
+    }
+    let plain = &plain[..children.len()];
+    (plain != children).then(|| p.make(op, width, plain))
+}
+
+/// `x`, if the term is `x` but for a NaN, and then that made quiet.
+fn quieted(p: &mut Pool, format: Format, t: TermId) -> Option<TermId> {
+    if p.op(t) != Op::Ite {
+        return None;
+    }
+    let [condition, quiet, x] = super::kids(p, t);
+    let is_nan = p.fp_is_nan(format, x);
+    (condition == is_nan && quiet == p.fp_quiet(format, x)).then_some(x)
+}
+
 /// `a op b` for `=`, `<`, `<=`.
 pub(super) fn compare(p: &mut Pool, op: Op, format: Format, a: TermId, b: TermId) -> Option<TermId> {
+    if let Some(result) = unquieted(p, op, 1, &[a, b]) {
+        return p.by(Rule::FpQuietOperand, result);
+    }
     if a == b {
         let result = match op {
             Op::FpLt(_) => p.constant(1, 0),

@@ -173,6 +173,8 @@ rules! {
     ConcatSlices,
     /// A slice of a slice is a slice
     ExtractExtract,
+    /// `(zext(x) * c)[k..]` is `x / d` when `c` is near enough to `2^k / d`
+    ExtractQuotient,
     /// A slice of a concatenation is a slice of a part, or a concatenation of slices
     ExtractConcat,
     /// A slice of an extension by zeros is a slice, zero, or an extension
@@ -268,6 +270,8 @@ rules! {
     FpNeutral,
     /// `x * -1 = x / -1 = -x`, but for a NaN its quieted form
     FpMinusOne,
+    /// An operand that is `x`, or `x` made quiet if that is a NaN, is `x`
+    FpQuietOperand,
     /// `x + y = y + x`, also `*`, when at most one of them can be a NaN
     FpCommute,
     /// `x + x = x * 2`
