@@ -164,6 +164,13 @@ pub(crate) fn records<'p>(
         Ok(assignment) => Ok(assignment),
         Err(_) => engine.solver.canonical_model(&mut engine.pool, &pair.condition),
     };
+    let model = model.or_else(|reason| {
+        // Any input that was seen to satisfy it.
+        let kept = engine.solver.witness(&engine.pool, &pair.condition);
+        let mut evaluator = Evaluator::new();
+        let satisfies = pair.condition.constraints().all(|term| evaluator.holds(&engine.pool, &kept, term));
+        if satisfies { Ok(kept) } else { Err(reason) }
+    });
     let assignment = match model {
         Ok(assignment) => assignment,
         Err(reason) => {

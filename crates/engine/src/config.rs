@@ -111,6 +111,8 @@ pub struct Config {
     pub parameter_names: Vec<String>,
     /// Whether every finished path is kept with inputs and outputs.
     pub keep_paths: bool,
+    /// Whether what the solver does not decide is taken to be possible, and then nothing is lost: for proofs.
+    pub suppose_undecided: bool,
     /// Whether every branch that is executed is kept in order, concrete ones included.
     pub record_trace: bool,
     /// Values for the inputs in the order in which they are made: the run is concrete.
@@ -147,6 +149,7 @@ impl Default for Config {
             pointers: Vec::new(),
             parameter_names: Vec::new(),
             keep_paths: true,
+            suppose_undecided: false,
             record_trace: false,
             fixed_inputs: None,
         }

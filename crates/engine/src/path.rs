@@ -228,6 +228,8 @@ impl Engine<'_> {
     pub fn record_path(&mut self, state: &mut State, end: PathEnd) -> Option<PathRecord> {
         let assignment = match self.solver.canonical_model(&mut self.pool, &state.path_condition) {
             Ok(assignment) => assignment,
+            // There may be no input, and nothing was said of any.
+            Err(_) if self.config.suppose_undecided && state.path_condition.is_open() => return None,
             Err(reason) => {
                 self.note_unknown(state, &reason);
                 return None;

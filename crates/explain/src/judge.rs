@@ -90,7 +90,10 @@ impl<'a> Judge<'a> {
             _ => 0,
         });
         for conjunct in conjuncts {
-            match self.solver.extend(self.pool, &condition, conjunct) {
+            self.solver.hurry(true);
+            let extended = self.solver.extend(self.pool, &condition, conjunct);
+            self.solver.hurry(false);
+            match extended {
                 Extend::Sat(extended) => condition = extended,
                 Extend::Unsat => return Answer::Unsat,
                 Extend::Unknown(_) => return Answer::Open,

@@ -48,9 +48,12 @@ pub fn witness(
     }
     let fixed = satisfiable(pool, solver, &base, whole, &conjunctions)?;
     let mut search = Search { pool, solver, scratch: Scratch::new(), fixed, condition: whole };
+    // Simpler inputs are welcome, not needed.
+    search.solver.hurry(true);
     for input in inputs {
         search.fix(input);
     }
+    search.solver.hurry(false);
     let assignment = search.solver.witness(search.pool, &search.fixed);
     if Evaluator::new().holds(search.pool, &assignment, whole) {
         Ok(assignment)

@@ -416,6 +416,7 @@ pub fn config(options: &DiffOptions, entry: Entry) -> Config {
         initial_globals: options.globals == Globals::Initial,
         ub: ub_policy(options.ub),
         keep_paths: options.paths,
+        suppose_undecided: true,
         open_pointees: true,
         pointee_elements: options.max_elements.max(1),
         order: match options.order {

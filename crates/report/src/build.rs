@@ -94,7 +94,7 @@ fn effort(report: &Report, jobs: usize) -> Effort {
 }
 
 /// The links of the solver chain that answered, with how often.
-fn links(stats: &SolverStats) -> [(&'static str, u64); 17] {
+fn links(stats: &SolverStats) -> [(&'static str, u64); 18] {
     [
         ("folded", stats.folded),
         ("witness", stats.witness),
@@ -110,6 +110,7 @@ fn links(stats: &SolverStats) -> [(&'static str, u64); 17] {
         ("models", stats.models),
         ("sat", stats.sat),
         ("sweep", stats.sweep),
+        ("lemmas", stats.lemmas),
         ("one-shot", stats.one_shot),
         ("external", stats.external),
         ("unknown", stats.unknown),

@@ -112,7 +112,7 @@ impl Solver {
             applications.sort_by_key(|&term| (pool.hash(term), term));
             applications.dedup();
         }
-        let deadline = self.config.timeout_per_query.map(|timeout| Instant::now() + timeout);
+        let deadline = self.deadline(Instant::now());
         let mut search = Search { instance: Blaster::new(Cdcl::default()), fixed: Vec::new(), deadline };
         if component.functions.is_empty()
             && let Some(values) = self.guess(pool, &constraints, &variables)
@@ -130,6 +130,7 @@ impl Solver {
             }
             Verdict::Sat => {}
             Verdict::Limit => return Err(UnknownReason::Limit),
+            Verdict::Unsat(_) if component.open => return Err(UnknownReason::Limit),
             Verdict::Unsat(_) => unreachable!("a component of a path condition is satisfiable"),
         }
         for &constraint in &constraints {

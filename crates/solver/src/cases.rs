@@ -92,6 +92,9 @@ impl Solver {
                     Decided::Sat(component) => component,
                 },
             };
+            if satisfied.open {
+                return None;
+            }
             let members = pool.set_members(query.vars);
             let value = |(at, &var)| match satisfied.position(pool, var) {
                 Some(place) => satisfied.values[place],

@@ -32,16 +32,30 @@ impl Solver {
         {
             return Err(reason.clone());
         }
-        let answer = self.decide_anew(pool, base, term);
+        let answer = match self.decide_anew(pool, base, term) {
+            Ok(Decided::Sat(component)) if base.open && !self.is_model(pool, &component) => Err(UnknownReason::Limit),
+            answer => answer,
+        };
         if self.config.use_cache {
             match &answer {
                 Ok(decided) => self.memo.remember(base.id, term, decided.clone()),
                 // With more effort the answer may be another one.
-                Err(_) if self.effort != Effort::Full => {}
+                Err(_) if self.effort != Effort::Full || self.in_a_hurry => {}
                 Err(reason) => self.memo.remember_open(base.id, term, reason.clone()),
             }
         }
         answer
+    }
+
+    /// Whether the values of a component satisfy its constraints.
+    fn is_model(&mut self, pool: &Pool, component: &Component) -> bool {
+        for (&var, &value) in pool.set_members(component.vars).iter().zip(component.values.iter()) {
+            self.scratch.set(var, value);
+        }
+        for &(application, value) in component.applications.iter() {
+            self.scratch.set_application(application, value);
+        }
+        component.sorted_constraints().iter().all(|&constraint| self.scratch.holds(pool, constraint))
     }
 
     fn decide_anew(&mut self, pool: &mut Pool, base: &Rc<Component>, term: TermId) -> Result<Decided, UnknownReason> {

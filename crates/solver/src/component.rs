@@ -1,7 +1,7 @@
 //! A component of a path condition: constraints connected by shared variables, with an assignment that satisfies them.
 //!
 //! *Invariants.* `values[i]` is the value of the `i`-th variable of `vars` (sorted) in the witness, and the witness
-//! satisfies every constraint. `facts[i]`, where present, contains every value the `i`-th variable can take. `exact` means
+//! satisfies every constraint, unless the component is `open`. `facts[i]`, where present, contains every value the `i`-th variable can take. `exact` means
 //! that there is one variable and its fact is the set of its values, no more.
 
 use crate::domain::ValueSet;
@@ -32,6 +32,8 @@ pub(crate) struct Component {
     pub(crate) applications: Rc<[(TermId, u128)]>,
     pub(crate) facts: Rc<[Option<Rc<ValueSet>>]>,
     pub(crate) exact: bool,
+    /// Whether the constraints are satisfiable was not decided: the witness is just an assignment.
+    pub(crate) open: bool,
 }
 
 impl Component {

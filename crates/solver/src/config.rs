@@ -1,7 +1,7 @@
 //! Settings of a solver: limits, back ends, and a switch for each link of the chain.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A solver that runs as a process of its own and speaks SMT-LIB 2 over a pipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ impl ExternalSolver {
 pub struct SolverConfig {
     /// Give up on a query after this long.
     pub timeout_per_query: Option<Duration>,
+    /// Give up on every query that needs search at this time.
+    pub deadline: Option<Instant>,
     /// Conflicts the incremental instance may spend before a query counts as hard.
     pub conflict_budget: u64,
     /// Conflicts after which a hard query stays open, whatever the time: a limit that every run reaches at the same point.
@@ -64,6 +66,8 @@ pub struct SolverConfig {
     pub use_cases: bool,
     /// Prove equal parts of a hard query equal, from the inputs up.
     pub use_sweep: bool,
+    /// Decide questions about floats by laws of their arithmetic.
+    pub use_lemmas: bool,
     /// Try the kept satisfying assignment first.
     pub use_witness: bool,
     /// Keep one SAT instance across queries; otherwise each query gets a fresh one.
@@ -74,6 +78,7 @@ impl Default for SolverConfig {
     fn default() -> SolverConfig {
         SolverConfig {
             timeout_per_query: None,
+            deadline: None,
             conflict_budget: 10_000,
             max_conflicts: None,
             max_instance: 500_000,
@@ -88,6 +93,7 @@ impl Default for SolverConfig {
             use_trials: true,
             use_cases: true,
             use_sweep: true,
+            use_lemmas: true,
             use_witness: true,
             use_incremental: true,
         }
@@ -106,6 +112,7 @@ impl SolverConfig {
             use_trials: false,
             use_cases: false,
             use_sweep: false,
+            use_lemmas: false,
             use_witness: false,
             use_incremental: false,
             ..SolverConfig::default()

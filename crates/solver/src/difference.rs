@@ -11,12 +11,14 @@ use std::time::Instant;
 const AFTER_SWEEP: u64 = 5_000;
 /// Formula nodes looked at before a query counts as something else.
 const MAX_NODES: usize = 64;
+/// Constraints that a condition is compared with.
+const MAX_CONSTRAINTS: usize = 12;
 
 impl Solver {
     /// The normal form of the term, under what the path condition says of its conditions.
     pub(crate) fn by_algebra(&mut self, pool: &mut Pool, query: &Query) -> Option<Decided> {
         if !is_difference(pool, query.term) {
-            return None;
+            return self.by_same_condition(pool, query);
         }
         match self.algebra.truth(pool, query.term)? {
             true => Some(Decided::Implied),
@@ -27,6 +29,31 @@ impl Solver {
                 Some(Decided::Unsat)
             }
         }
+    }
+
+    /// A condition on products that the path condition has already, or has the contrary of, up to the laws of arithmetic.
+    fn by_same_condition(&mut self, pool: &mut Pool, query: &Query) -> Option<Decided> {
+        if query.base_constraints().is_empty() || !has_product(pool, query.term) {
+            return None;
+        }
+        let negation = pool.not(query.term);
+        let (holds, fails) = (self.algebra.normal_form(pool, query.term), self.algebra.normal_form(pool, negation));
+        for &constraint in query.base_constraints().iter().rev().take(MAX_CONSTRAINTS) {
+            if !has_product(pool, constraint) {
+                continue;
+            }
+            let known = self.algebra.normal_form(pool, constraint);
+            if known == holds {
+                return Some(Decided::Implied);
+            }
+            if known == fails {
+                if self.config.use_cache {
+                    self.memo.remember_core(&[constraint, query.term]);
+                }
+                return Some(Decided::Unsat);
+            }
+        }
+        None
     }
 
     /// An instance in which equal parts of the query become one: equal for every input first, then under the path condition.
@@ -55,6 +82,19 @@ impl Solver {
         }
         None
     }
+}
+
+/// Is a product of integers in the term, as far as is looked?
+fn has_product(pool: &Pool, term: TermId) -> bool {
+    let mut stack = vec![term];
+    for _ in 0..MAX_NODES {
+        let Some(next) = stack.pop() else { return false };
+        if pool.op(next) == Op::Mul {
+            return true;
+        }
+        stack.extend(pool.children(next));
+    }
+    false
 }
 
 /// Does the term say, perhaps among other things, that a computed term is *not* equal to another?

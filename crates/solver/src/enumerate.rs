@@ -14,6 +14,9 @@ impl Solver {
         if let Some(set) = self.exact_values(pool, pc, t) {
             return set.members(limit).map_or(Values::More, Values::Complete);
         }
+        if self.base(pool, pc, t).open {
+            return Values::Unknown(UnknownReason::Limit);
+        }
         let mut found = Vec::new();
         let mut rest = pc.clone();
         loop {
@@ -44,6 +47,9 @@ impl Solver {
         }
         if let Some(set) = self.exact_values(pool, pc, t) {
             return Ok(set.hull().expect("a path condition is satisfiable"));
+        }
+        if self.base(pool, pc, t).open {
+            return Err(UnknownReason::Limit);
         }
         let max = incise_term::concrete::mask(pool.width(t));
         let least = self.least(pool, pc, t)?;

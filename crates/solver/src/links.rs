@@ -54,6 +54,9 @@ impl Solver {
 
     /// The kept assignment satisfies the component; does it satisfy the term too?
     pub(crate) fn by_witness(&mut self, pool: &Pool, query: &Query) -> Option<Decided> {
+        if query.base.open {
+            return None;
+        }
         if query.has_applications && !self.load_known_applications(pool, query, &query.base) {
             return None;
         }
@@ -124,6 +127,7 @@ impl Solver {
             applications,
             facts: query.facts.clone(),
             exact,
+            open: false,
         })
     }
 }

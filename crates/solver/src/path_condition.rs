@@ -49,6 +49,11 @@ impl PathCondition {
         self.len() == 0
     }
 
+    /// Was something added that was not decided to be possible?
+    pub fn is_open(&self) -> bool {
+        self.components().iter().any(|component| component.open)
+    }
+
     /// The value of `t` under the kept witness: one input that follows this path. Which one may depend on earlier
     /// questions; ask for the canonical model where that matters.
     pub fn eval(&self, pool: &Pool, scratch: &mut Scratch, t: TermId) -> u128 {

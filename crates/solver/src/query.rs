@@ -62,6 +62,13 @@ impl Query {
         self.base_constraints.get_or_init(|| self.base.sorted_constraints())
     }
 
+    /// A value for a variable: this one, if the facts allow it, else the witness's, else the one nearest to zero that they allow.
+    pub(crate) fn allowed(&self, at: usize, width: u32, value: u128) -> u128 {
+        let Some(fact) = &self.facts[at] else { return value };
+        let mut wanted = [value, self.values[at]].into_iter().filter(|&value| fact.contains(value));
+        wanted.next().or_else(|| fact.nearest_zero(width)).unwrap_or(value)
+    }
+
     /// Is the term one of the base's constraints?
     pub(crate) fn is_constraint(&self) -> bool {
         self.base_constraints().binary_search(&self.term).is_ok()

@@ -5,12 +5,12 @@ use crate::backend::{Backend, BackendAnswer};
 use crate::cases::Effort;
 use crate::difference::is_difference;
 use crate::external::Running;
+use crate::lemmas::has_floats;
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::sat::{Blaster, Cdcl, Limit, Verdict, is_long};
+use crate::sat::{Blaster, Cdcl, Limit, Verdict};
 use crate::solver::Solver;
 use incise_term::{Assignment, Pool, TermId};
-use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -20,10 +20,8 @@ use std::time::{Duration, Instant};
 const MANY_VARIABLES: usize = 100_000;
 /// Conflicts the incremental instance may spend on a question of equality before it is taken apart.
 const BEFORE_PARTS: u64 = 1_000;
-/// Conflicts a relaxed instance may spend.
-const RELAXED: u64 = 300;
-/// Terms looked at for computations on floats.
-const MAX_NODES: usize = 2_000;
+/// How long search may take in a hurry.
+const HURRY: Duration = Duration::from_millis(200);
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -33,6 +31,9 @@ impl Solver {
             return Err(UnknownReason::Limit);
         }
         let start = Instant::now();
+        if self.config.deadline.is_some_and(|deadline| deadline <= start) {
+            return Err(UnknownReason::Limit);
+        }
         let decided = self.by_search(pool, query, start);
         let elapsed = start.elapsed();
         self.stats.total_time += elapsed;
@@ -48,13 +49,26 @@ impl Solver {
 
     /// Within a small budget, case by case, part by part, and then whatever it takes.
     fn by_search(&mut self, pool: &mut Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
-        if let Some(decided) = self.by_relaxed_sat(pool, query) {
+        if let Some(decided) = self.by_lemmas(pool, query, self.deadline(start)) {
             return Ok(decided);
+        }
+        if let Some(decided) = self.by_descent(pool, query, self.deadline(start)) {
+            self.stats.trials += 1;
+            return Ok(decided);
+        }
+        if self.deadline(start).is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(UnknownReason::Limit);
+        }
+        if self.in_a_hurry {
+            let (deadline, budget) = (Instant::now() + HURRY, BEFORE_PARTS.min(self.config.conflict_budget));
+            let is_quick = !has_floats(pool, query.constraints());
+            let quick = is_quick.then(|| self.by_quick_sat(pool, query, Some(deadline), budget)).flatten();
+            return quick.ok_or(UnknownReason::Limit);
         }
         let in_parts = (self.config.use_cases || self.config.use_sweep) && is_difference(pool, query.term);
         let most = self.config.conflict_budget;
         let budget = if in_parts || self.effort != Effort::Full { most.min(BEFORE_PARTS) } else { most };
-        if let Some(decided) = self.by_quick_sat(pool, query, start, budget) {
+        if let Some(decided) = self.by_quick_sat(pool, query, self.deadline(start), budget) {
             return Ok(decided);
         }
         if in_parts
@@ -77,31 +91,18 @@ impl Solver {
         self.by_race(pool, query, start)
     }
 
-    /// An instance without the circuits of computations on floats, if the query has some: what contradicts itself without looking
-    /// into them is found at once.
-    fn by_relaxed_sat(&mut self, pool: &Pool, query: &Query) -> Option<Decided> {
-        if !self.config.use_incremental || !has_long(pool, query.constraints()) {
-            return None;
-        }
-        let mut instance = Blaster::relaxing(Cdcl::default());
-        let limit = Limit { conflicts: Some(RELAXED), deadline: None };
-        let verdict = instance.solve(pool, query.constraints(), limit, None);
-        self.stats.conflicts += instance.n_conflicts();
-        let decided = self.settle(pool, query, &instance, verdict);
-        self.stats.sat += u64::from(decided.is_some());
-        decided
-    }
-
-    fn deadline(&self, start: Instant) -> Option<Instant> {
-        self.config.timeout_per_query.map(|timeout| start + timeout)
+    /// When a query that was started then has to be given up.
+    pub(crate) fn deadline(&self, start: Instant) -> Option<Instant> {
+        let own = self.config.timeout_per_query.map(|timeout| start + timeout);
+        [own, self.config.deadline].into_iter().flatten().min()
     }
 
     /// The incremental instance, within a budget of conflicts.
-    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, start: Instant, budget: u64) -> Option<Decided> {
+    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, deadline: Option<Instant>, budget: u64) -> Option<Decided> {
         if !self.config.use_incremental {
             return None;
         }
-        let limit = Limit { conflicts: Some(budget), deadline: self.deadline(start) };
+        let limit = Limit { conflicts: Some(budget), deadline };
         let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
         for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
             instance.suggest(pool, pool.var_term(var), value);
@@ -275,19 +276,4 @@ impl Solver {
         }
         Ok(())
     }
-}
-
-/// Whether computations on floats are in some of the terms, as far as is looked.
-fn has_long(pool: &Pool, terms: &[TermId]) -> bool {
-    let mut seen = FxHashSet::default();
-    let mut stack: Vec<TermId> = terms.to_vec();
-    while let Some(term) = stack.pop() {
-        if is_long(pool.op(term)) {
-            return true;
-        }
-        if seen.len() < MAX_NODES && seen.insert(term) {
-            stack.extend(pool.children(term));
-        }
-    }
-    false
 }

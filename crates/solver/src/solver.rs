@@ -8,10 +8,12 @@ use crate::component::{Component, ComponentId, Constraints};
 use crate::config::SolverConfig;
 use crate::domain::Domains;
 use crate::external::External;
+use crate::lemmas::Templates;
 use crate::links::EMPTY;
 use crate::log::QueryLog;
 use crate::memo::{Decided, Memo};
 use crate::path_condition::PathCondition;
+use crate::query::Query;
 use crate::sat::{Blaster, Cdcl};
 use crate::scratch::Scratch;
 use crate::stats::SolverStats;
@@ -27,11 +29,14 @@ pub struct Solver {
     pub(crate) scratch: Scratch,
     pub(crate) domains: Domains,
     pub(crate) algebra: Algebra,
+    pub(crate) templates: Templates,
     pub(crate) memo: Memo,
     pub(crate) canonical: CanonicalModels,
     pub(crate) incremental: Blaster<Cdcl>,
     pub(crate) external: Vec<External>,
     pub(crate) log: Option<QueryLog>,
+    /// Only what is found quickly is answered.
+    pub(crate) in_a_hurry: bool,
     nothing: Rc<Component>,
     last_id: u64,
 }
@@ -68,6 +73,7 @@ impl Solver {
             applications: Rc::from([]),
             facts: Rc::from([]),
             exact: false,
+            open: false,
         });
         let external = config.external.iter().map(External::find).collect::<Result<_, _>>()?;
         let log = config.log.as_deref().map(QueryLog::create).transpose()?;
@@ -78,11 +84,13 @@ impl Solver {
             scratch: Scratch::new(),
             domains: Domains::default(),
             algebra: Algebra::default(),
+            templates: Templates::default(),
             memo: Memo::default(),
             canonical: CanonicalModels::default(),
             incremental: Blaster::new(Cdcl::default()),
             external,
             log,
+            in_a_hurry: false,
             nothing,
             last_id: EMPTY.0,
         })
@@ -96,6 +104,33 @@ impl Solver {
     /// The path condition and `term`.
     pub fn extend(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Extend {
         self.side(pool, pc, term).into_extend(pc)
+    }
+
+    /// The path condition and `term`, which was not decided to be possible: there may be no input at all on the path. Answers about it
+    /// are definite all the same; "satisfiable" is said only of what has a model.
+    pub fn suppose(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> PathCondition {
+        let base = self.base(pool, pc, term);
+        let query = Query::new(pool, &mut self.scratch, &base, term);
+        let (values, applications) = (query.values.clone(), base.applications.clone());
+        let known = self.component(pool, &query, values, applications, false);
+        let open = Component {
+            id: known.id,
+            vars: known.vars,
+            functions: known.functions.clone(),
+            constraints: known.constraints.clone(),
+            n_constraints: known.n_constraints,
+            values: known.values.clone(),
+            applications: known.applications.clone(),
+            facts: known.facts.clone(),
+            exact: false,
+            open: true,
+        };
+        pc.with(pool, term, &Rc::new(open))
+    }
+
+    /// In a hurry only what is found quickly is answered: for questions whose answers are welcome, not needed.
+    pub fn hurry(&mut self, hurry: bool) {
+        self.in_a_hurry = hurry;
     }
 
     /// Is there an input on the path for which `term` is true?
@@ -242,6 +277,7 @@ impl Solver {
             applications: [&a.applications[..], &b.applications[..]].concat().into(),
             facts,
             exact: false,
+            open: a.open || b.open,
         });
         self.memo.remember_joined(a.id, b.id, joined.clone());
         joined

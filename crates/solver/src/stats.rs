@@ -25,6 +25,8 @@ pub struct SolverStats {
     pub cases: u64,
     /// Answered by proving parts of the query equal.
     pub sweep: u64,
+    /// Answered by laws of floating-point arithmetic.
+    pub lemmas: u64,
     /// Answered because the same question was asked before.
     pub cache: u64,
     /// Answered because the other side of the branch cannot be.

@@ -9,15 +9,18 @@ use crate::difference::is_difference;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;
-use incise_term::concrete::mask;
+use incise_term::concrete::{self, mask};
 use incise_term::{Format, Op, Pool, TermId, VarId};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Operators evaluated in all trials of one query, at most; at least `MIN_TRIALS` are made.
 const MAX_STEPS: usize = 6_000;
+/// The same for queries about floats, which are dear to search for.
+const MAX_FLOAT_STEPS: usize = 60_000;
 const MIN_TRIALS: usize = 24;
 const MAX_TRIALS: usize = 300;
+const MAX_FLOAT_TRIALS: usize = 1_500;
 /// Nodes looked at for constants and floats.
 const MAX_NODES: usize = 2_000;
 
@@ -31,7 +34,7 @@ impl Solver {
             return None;
         }
         let shape = Shape::of(pool, &[query.term]);
-        let n_trials = (MAX_STEPS / shape.n_nodes.max(1)).clamp(MIN_TRIALS, MAX_TRIALS);
+        let n_trials = shape.n_trials();
         let vars: Vec<VarId> = pool.set_members(query.vars).to_vec();
         let mut random = Random(pool.hash(query.term) | 1);
         let mut values = vec![0; vars.len()];
@@ -39,10 +42,7 @@ impl Solver {
             for at in 0..vars.len() {
                 let width = pool.var_info(vars[at]).width;
                 let value = shape.value(&mut random, trial, width, &values[..at], query.values[at]);
-                values[at] = match &query.facts[at] {
-                    Some(fact) if !fact.contains(value) => query.values[at],
-                    _ => value,
-                };
+                values[at] = query.allowed(at, width, value);
                 self.scratch.set(vars[at], values[at]);
             }
             let satisfied = self.scratch.holds(pool, query.term)
@@ -61,7 +61,7 @@ impl Solver {
             return None;
         }
         let shape = Shape::of(pool, constraints);
-        let n_trials = (MAX_STEPS / shape.n_nodes.max(1)).clamp(MIN_TRIALS, MAX_TRIALS);
+        let n_trials = shape.n_trials();
         let seed = constraints.iter().fold(1, |seed: u64, &term| seed.rotate_left(1) ^ pool.hash(term));
         let mut random = Random(seed | 1);
         let mut values = vec![0; vars.len()];
@@ -92,7 +92,7 @@ fn asks_floats(pool: &Pool, term: TermId) -> bool {
 }
 
 /// Numbers from a seed (xorshift).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -102,7 +102,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() >> 32) as usize % n
     }
 
@@ -112,14 +112,14 @@ impl Random {
 }
 
 /// What a query's values could be about.
-struct Shape {
+pub(crate) struct Shape {
     constants: Vec<u128>,
     formats: Vec<Format>,
     n_nodes: usize,
 }
 
 impl Shape {
-    fn of(pool: &Pool, terms: &[TermId]) -> Shape {
+    pub(crate) fn of(pool: &Pool, terms: &[TermId]) -> Shape {
         let mut shape = Shape { constants: Vec::new(), formats: Vec::new(), n_nodes: 0 };
         let mut seen = FxHashSet::default();
         let mut stack: Vec<TermId> = terms.to_vec();
@@ -143,12 +143,37 @@ impl Shape {
         shape
     }
 
-    fn value(&self, random: &mut Random, trial: usize, width: u32, earlier: &[u128], kept: u128) -> u128 {
+    pub(crate) fn has_floats(&self) -> bool {
+        !self.formats.is_empty()
+    }
+
+    /// Terms that are evaluated in a trial.
+    pub(crate) fn n_nodes(&self) -> usize {
+        self.n_nodes
+    }
+
+    /// Whether variables of this width are taken to be floats.
+    pub(crate) fn is_float(&self, width: u32) -> bool {
+        self.formats.iter().any(|format| format.width() == width)
+    }
+
+    fn n_trials(&self) -> usize {
+        let (steps, trials) =
+            if self.has_floats() { (MAX_FLOAT_STEPS, MAX_FLOAT_TRIALS) } else { (MAX_STEPS, MAX_TRIALS) };
+        (steps / self.n_nodes.max(1)).clamp(MIN_TRIALS, trials)
+    }
+
+    pub(crate) fn value(&self, random: &mut Random, trial: usize, width: u32, earlier: &[u128], kept: u128) -> u128 {
         // What is as wide as the floats of the query is mostly one of them.
         if let Some(&format) = self.formats.iter().find(|format| format.width() == width)
             && random.below(4) != 0
         {
-            return float(random, format);
+            return match trial % 4 {
+                1 => alike(random, format),
+                2 => concrete::fp_from_sint(format, 16, (random.below(19) as u128).wrapping_sub(9) & mask(16)),
+                3 => decimal(random, format),
+                _ => float(random, format),
+            };
         }
         let value = match random.below(8) {
             // The first trials stay near the witness, which satisfies the path condition.
@@ -192,6 +217,22 @@ fn format(op: Op) -> Option<Format> {
     }
 }
 
+/// A number of the same size as others made so, with as many digits as there are: their sums and products are rounded.
+fn alike(random: &mut Random, format: Format) -> u128 {
+    let integer_bit = if format.has_explicit_integer_bit() { 1u128 << 63 } else { 0 };
+    let exponent = format.bias() as u128 + random.below(5) as u128 - 2;
+    let fraction = random.wide() & mask(format.fraction_bits());
+    let sign = u128::from(random.below(4) == 0) << (format.width() - 1);
+    sign | exponent << format.significand_field_bits() | integer_bit | fraction
+}
+
+/// A number people write: a few digits, a point, one or two more.
+fn decimal(random: &mut Random, format: Format) -> u128 {
+    let digits = (random.below(2_001) as u128).wrapping_sub(1_000) & mask(16);
+    let unit = concrete::fp_from_uint(format, [1, 10, 100][random.below(3)]);
+    concrete::fp_div(format, concrete::fp_from_sint(format, 16, digits), unit)
+}
+
 /// Ends of ranges, small numbers, powers of two and their neighbours.
 fn special(random: &mut Random, width: u32) -> u128 {
     let small = random.below(12) as u128;
@@ -206,7 +247,7 @@ fn special(random: &mut Random, width: u32) -> u128 {
 }
 
 /// Zeros, ones, infinities, NaNs, the least and the greatest numbers, small integers, numbers of moderate size.
-fn float(random: &mut Random, format: Format) -> u128 {
+pub(crate) fn float(random: &mut Random, format: Format) -> u128 {
     let fraction_bits = format.significand_field_bits();
     let integer_bit = if format.has_explicit_integer_bit() { 1u128 << 63 } else { 0 };
     let exponents = mask(format.exponent_bits());

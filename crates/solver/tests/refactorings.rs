@@ -7,9 +7,9 @@ mod expression;
 mod list;
 mod random_terms;
 
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig, Truth};
 use incise_term::concrete::mask;
-use incise_term::{Assignment, Evaluator, Pool, TermId};
+use incise_term::{Assignment, Evaluator, Pool, TermId, VarKind};
 use list::{DIFFERENT, DIFFERENT_FLOATS, EQUAL, EQUAL_FLOATS, Pair};
 use random_terms::Random;
 
@@ -96,4 +96,25 @@ fn computations_that_differ_are_told_apart() {
             assert!(solver.stats().conflicts < 500, "{} at {width}: {} conflicts", pair.0, solver.stats().conflicts);
         }
     }
+}
+
+/// A condition that the path has already, its product written otherwise, is known without search.
+#[test]
+fn conditions_on_equal_products_are_known() {
+    let mut pool = Pool::new();
+    let mut solver = Solver::new(SolverConfig::default()).unwrap();
+    let [a, c, z] = ["a", "c", "z"].map(|name| pool.var(name, 32, VarKind::Input));
+    let (square, other) = (pool.mul(c, c), pool.mul(a, a));
+    let difference = pool.sub(square, other);
+    let (sum, gap) = (pool.add(a, c), pool.sub(c, a));
+    let product = pool.mul(gap, sum);
+    let (old, new) = (pool.ult(difference, z), pool.ult(product, z));
+    let Extend::Sat(path) = solver.extend(&mut pool, &PathCondition::new(), old) else {
+        panic!("satisfiable");
+    };
+    let conflicts = solver.stats().conflicts;
+    assert_eq!(solver.must_be_true(&mut pool, &path, new), Truth::Yes);
+    let negation = pool.not(new);
+    assert_eq!(solver.may_be_true(&mut pool, &path, negation), Truth::No);
+    assert_eq!(solver.stats().conflicts, conflicts);
 }

@@ -5,6 +5,7 @@
 //! that commute are ordered, differences are sums, and signs stand before products, all of which is right up to the bits of NaNs:
 //! every operator below gives a NaN for a NaN, whichever it is, or asks only whether it is one.
 
+use crate::concrete;
 use crate::op::{Format, Op};
 use crate::pool::{Pool, TermId};
 use rustc_hash::FxHashMap;
@@ -61,6 +62,12 @@ impl Pool {
     fn form(&mut self, format: Format, term: TermId, operands: &[Form]) -> Form {
         let plain = |term: TermId| Form { negated: false, term };
         match (self.op(term), operands) {
+            (Op::Const, _) => match self.as_const(term) {
+                Some(value) if value >> (format.width() - 1) == 1 => {
+                    Form { negated: true, term: self.constant(format.width(), concrete::fp_neg(format, value)) }
+                }
+                _ => plain(term),
+            },
             (Op::Xor, &[x]) => Form { negated: !x.negated, term: x.term },
             (Op::And | Op::Zext, &[x]) => plain(self.fp_abs(format, x.term)),
             (op @ (Op::FpAdd(_) | Op::FpSub(_)), &[a, b]) => {
@@ -82,6 +89,7 @@ impl Pool {
                 let c = self.signed_form(format, c);
                 plain(self.fp_fma(format, x, y, c))
             }
+            (Op::Ite, &[_, b]) if self.only_quiets(format, term) => b,
             (Op::Ite, &[a, b]) => {
                 let (a, b) = (self.signed_form(format, a), self.signed_form(format, b));
                 plain(self.ite(self.child(term, 0), a, b))
@@ -101,6 +109,15 @@ impl Pool {
             }
             _ => plain(term),
         }
+    }
+
+    /// Is it `x` or `-x`, but for a NaN the quieted `x`?
+    fn only_quiets(&mut self, format: Format, term: TermId) -> bool {
+        let (condition, quieted, otherwise) = (self.child(term, 0), self.child(term, 1), self.child(term, 2));
+        let negated = self.fp_neg(format, otherwise);
+        [otherwise, negated]
+            .into_iter()
+            .any(|x| condition == self.fp_is_nan(format, x) && quieted == self.fp_quiet(format, x))
     }
 
     /// A constant last, otherwise by structure.

@@ -3,7 +3,7 @@
 mod random;
 mod rules;
 
-use incise_term::{Assignment, Evaluator, Pool, Rule, concrete, display};
+use incise_term::{Assignment, Evaluator, Format, Pool, Rule, VarKind, concrete, display};
 use random::Rng;
 use rules::{TABLE, read};
 
@@ -37,6 +37,49 @@ fn every_rule_fires_on_its_instances_and_keeps_values() {
                 let expected = evaluator.0.eval(&raw, &raw_values, plain);
                 let value = evaluator.1.eval(&rich, &rich_values, term);
                 assert_eq!(value, expected, "{rule:?}: {text} became {}", display(&rich, term));
+            }
+        }
+    }
+}
+
+/// A product with a number near `2^k / d`, shifted: for every byte, every factor and every shift the value stays the same.
+#[test]
+fn quotients_by_multiplication_are_quotients_for_all_bytes() {
+    let mut n_found = 0;
+    for factor in 1..=600u128 {
+        for shift in 8..=18 {
+            let mut pool = Pool::new();
+            let x = pool.var("x", 8, VarKind::Input);
+            let wide = pool.zext(x, 20);
+            let factor_term = pool.constant(20, factor);
+            let product = pool.mul(wide, factor_term);
+            let top = pool.extract(product, shift, 20 - shift);
+            if pool.fired(Rule::ExtractQuotient) == 0 {
+                continue;
+            }
+            n_found += 1;
+            let mut evaluator = Evaluator::new();
+            for value in 0..256 {
+                let mut assignment = Assignment::new();
+                assignment.set(pool.vars(x)[0], value);
+                assert_eq!(evaluator.eval(&pool, &assignment, top), (value * factor & 0xf_ffff) >> shift);
+            }
+        }
+    }
+    assert!(n_found > 100, "{n_found}");
+}
+
+/// Scaling by two powers of two at once, for every half-precision number and every two powers.
+#[test]
+fn scaling_twice_is_scaling_once_for_all_halves() {
+    let half = Format::F16;
+    let powers: Vec<u128> = (15..31).map(|exponent| exponent << 10).collect();
+    for &c in &powers {
+        for &d in powers.iter().filter(|&&d| (d >> 10) + (c >> 10) < 15 + 31) {
+            let both = concrete::fp_mul(half, c, d);
+            for x in 0..=0xffff {
+                let twice = concrete::fp_mul(half, concrete::fp_mul(half, x, c), d);
+                assert_eq!(concrete::fp_mul(half, x, both), twice, "{x:#x} by {c:#x} by {d:#x}");
             }
         }
     }

@@ -31,6 +31,16 @@ impl Engine<'_> {
         );
     }
 
+    /// What becomes of a state whose condition was not decided to be possible.
+    fn undecided(&mut self, state: &State, reason: &UnknownReason, cond: TermId) -> Option<PathCondition> {
+        if self.config.suppose_undecided {
+            self.stats.undecided += 1;
+            return Some(self.solver.suppose(&mut self.pool, &state.path_condition, cond));
+        }
+        self.note_unknown(state, reason);
+        None
+    }
+
     /// The two sides of a condition that are feasible, as path conditions.
     pub(crate) fn sides(&mut self, state: &mut State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
         if self.is_irrelevant(cond) {
@@ -41,15 +51,13 @@ impl Engine<'_> {
         self.stats.queries += 1;
         state.n_calls += 1;
         let branch = self.solver.branch(&mut self.pool, &state.path_condition, cond);
-        let mut side = |extend: Extend| match extend {
+        let negation = self.pool.not(cond);
+        let mut side = |extend: Extend, cond: TermId| match extend {
             Extend::Sat(condition) => Some(condition),
             Extend::Unsat => None,
-            Extend::Unknown(reason) => {
-                self.note_unknown(state, &reason);
-                None
-            }
+            Extend::Unknown(reason) => self.undecided(state, &reason, cond),
         };
-        (side(branch.then_), side(branch.else_))
+        (side(branch.then_, cond), side(branch.else_, negation))
     }
 
     /// Decides a condition in the middle of a statement: this state goes on with one side; a state for the other side, if it is
@@ -106,10 +114,13 @@ impl Engine<'_> {
                 Ok(())
             }
             Extend::Unsat => Err(Stop::Infeasible),
-            Extend::Unknown(reason) => {
-                self.note_unknown(state, &reason);
-                Err(Stop::End(PathEnd::Cut))
-            }
+            Extend::Unknown(reason) => match self.undecided(state, &reason, cond) {
+                Some(condition) => {
+                    state.path_condition = condition;
+                    Ok(())
+                }
+                None => Err(Stop::End(PathEnd::Cut)),
+            },
         }
     }
 

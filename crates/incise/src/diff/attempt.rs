@@ -8,12 +8,19 @@ use incise_engine::{Config, Guide, Plan, Progress, UbPolicy, Weakness};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a loop is gone round in the quick look.
 const QUICK_LOOP_BOUND: u32 = 3;
 /// How long the quick look takes at most.
 const QUICK: Duration = Duration::from_secs(3);
+/// How much longer than its time a look may search, so that what it found can be told.
+const GRACE: Duration = Duration::from_secs(2);
+/// The least part of the time that is left for the deep look.
+const DEEP_PART: u32 = 4;
+/// A query may take this part of a look, but always as long as the least.
+const QUERIES: u32 = 6;
+const LEAST_QUERY: Duration = Duration::from_secs(1);
 /// How long a proof takes at most.
 const PROOF: Duration = Duration::from_secs(10);
 
@@ -56,6 +63,7 @@ pub struct Attempt<'a> {
 impl Attempt<'_> {
     /// Compares, with as much effort as it takes.
     pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
+        let start = Instant::now();
         let quick = |config: &Config| Config {
             loop_bound: Some(QUICK_LOOP_BOUND),
             timeout: Some(config.timeout.map_or(QUICK, |timeout| timeout.min(QUICK))),
@@ -79,10 +87,12 @@ impl Attempt<'_> {
         // what there is on paths that were not come to gets a share of the time.
         let seen = !first.differences.is_empty();
         let ran_out = first.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
+        let left = |timeout: Duration| timeout.saturating_sub(start.elapsed()).max(timeout / DEEP_PART);
         let deeper = |config: &Config| {
             let share = if ran_out { config.timeout.map_or(QUICK, |timeout| (timeout / 4).max(QUICK)) } else { QUICK };
             let timeout = config.timeout.map_or(share, |timeout| timeout.min(share));
-            if seen { Config { timeout: Some(timeout), ..config.clone() } } else { config.clone() }
+            let timeout = if seen { Some(timeout) } else { config.timeout.map(left) };
+            Config { timeout, ..config.clone() }
         };
         let deep = self.compare(&deeper(base), &deeper(modified))?;
         // Time may be up before the deep look finds what the quick one has seen.
@@ -98,14 +108,26 @@ impl Attempt<'_> {
         let defined = (defined(base), defined(modified));
         let mut task = self.task(base, modified);
         task.defined = (modified.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
-        Ok(compare(task, &|| Solver::new(self.solver.clone()), &progress)?)
+        let deadline = modified.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
+        let timeout_per_query = self.query_timeout(modified.timeout);
+        let solver = || Solver::new(SolverConfig { deadline, timeout_per_query, ..self.solver.clone() });
+        Ok(compare(task, &solver, &progress)?)
+    }
+
+    /// A query gets a part of the time, so that one of them does not keep the others waiting.
+    fn query_timeout(&self, whole: Option<Duration>) -> Option<Duration> {
+        let part = whole.map(|whole| (whole / QUERIES).max(LEAST_QUERY));
+        [part, self.solver.timeout_per_query].into_iter().flatten().min()
     }
 
     fn prove(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
         let progress = Progress::default();
         let time = modified.timeout.map_or(PROOF, |timeout| timeout.min(PROOF));
         let task = self.task(base, modified);
-        let proof = prove(task, &|| Solver::new(self.solver.clone()), &progress, time)?;
+        let deadline = Some(Instant::now() + time);
+        let timeout_per_query = self.query_timeout(Some(time));
+        let solver = || Solver::new(SolverConfig { deadline, timeout_per_query, ..self.solver.clone() });
+        let proof = prove(task, &solver, &progress, time)?;
         if let (Some(why), Some(_)) = (proof.failed, std::env::var_os("INCISE_TRACE_PROOFS")) {
             eprintln!("no proof by induction: {why}");
         }

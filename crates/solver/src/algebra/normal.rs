@@ -32,7 +32,6 @@ impl Algebra {
     }
 
     /// A term that is equal for every assignment and the same for all that have the same polynomial.
-    #[cfg(test)]
     pub(crate) fn normal_form(&mut self, pool: &mut Pool, term: TermId) -> TermId {
         self.start(pool, term);
         self.normal(pool, term)

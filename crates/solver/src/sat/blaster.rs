@@ -15,7 +15,7 @@ use std::time::Instant;
 const ABSENT: u32 = u32::MAX;
 
 /// Whether search through its circuit can be long: arithmetic on floats.
-pub(crate) fn is_long(op: Op) -> bool {
+fn is_long(op: Op) -> bool {
     matches!(
         op,
         Op::FpAdd(..) | Op::FpSub(..) | Op::FpMul(..) | Op::FpDiv(..) | Op::FpRem(..) | Op::FpFma(..) | Op::FpSqrt(..)
@@ -28,6 +28,9 @@ enum Comparison {
     Equal,
     Unsigned,
     Signed,
+    FloatEqual,
+    FloatBelow,
+    FloatAtMost,
 }
 
 /// The answer of an instance.
@@ -214,6 +217,7 @@ impl<S: SatSolver> Blaster<S> {
                 stack.pop();
                 match pool.op(top) {
                     Op::Uninterpreted(fun) => self.relate_applications(pool, fun, top),
+                    op @ (Op::FpEq(_) | Op::FpLt(_) | Op::FpLe(_)) => self.relate_float_comparisons(pool, op, top),
                     op @ (Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle) => self.relate_comparisons(pool, op, top),
                     _ => {}
                 }
@@ -239,7 +243,10 @@ impl<S: SatSolver> Blaster<S> {
             Op::Var(_) | Op::Uninterpreted(_) => return (0..width).map(|_| self.cnf.fresh()).collect(),
             op if self.relaxing && is_long(op) => {
                 self.relaxed = true;
-                return (0..width).map(|_| self.cnf.fresh()).collect();
+                // Whoever looks at the result looks at the operands, so that a model has values for them.
+                let operands: Vec<Lit> =
+                    pool.children(term).iter().flat_map(|&child| self.known(pool, child)).copied().collect();
+                return (0..width).map(|_| self.cnf.sat.new_variable(&operands)).collect();
             }
             _ => {}
         }
@@ -282,7 +289,6 @@ impl<S: SatSolver> Blaster<S> {
         }
     }
 
-    /// Equal arguments give equal results, for a new application and each earlier one.
     /// Of `a <= b`, `b <= a` and `a == b`: the first two are the third, and one of them holds. A search that knows this
     /// need not find it out bit by bit. Such clauses hold in every interpretation.
     fn relate_comparisons(&mut self, pool: &Pool, op: Op, new: TermId) {
@@ -321,6 +327,40 @@ impl<S: SatSolver> Blaster<S> {
         }
     }
 
+    /// The same of `a < b`, `a <= b` and `a == b` for floats, none of which holds of a NaN.
+    fn relate_float_comparisons(&mut self, pool: &Pool, op: Op, new: TermId) {
+        let (a, b) = (pool.child(new, 0), pool.child(new, 1));
+        let lit = self.known(pool, new)[0];
+        let key = match op {
+            Op::FpLt(_) => (a, b, Comparison::FloatBelow),
+            Op::FpLe(_) => (a, b, Comparison::FloatAtMost),
+            _ => (a.min(b), a.max(b), Comparison::FloatEqual),
+        };
+        self.comparisons.insert(key, lit);
+        let find = |key: (TermId, TermId, Comparison)| self.comparisons.get(&key).copied();
+        let equal = find((a.min(b), a.max(b), Comparison::FloatEqual));
+        let mut clauses: Vec<Vec<Option<Lit>>> = Vec::new();
+        for (a, b) in [(a, b), (b, a)] {
+            let (below, above) = (find((a, b, Comparison::FloatBelow)), find((b, a, Comparison::FloatBelow)));
+            let (at_most, at_least) = (find((a, b, Comparison::FloatAtMost)), find((b, a, Comparison::FloatAtMost)));
+            let not = |lit: Option<Lit>| lit.map(|lit| !lit);
+            clauses.push(vec![not(below), not(above)]);
+            clauses.push(vec![not(below), not(equal)]);
+            clauses.push(vec![not(below), at_most]);
+            clauses.push(vec![not(below), not(at_least)]);
+            clauses.push(vec![not(equal), at_most]);
+            clauses.push(vec![not(at_most), below, equal]);
+            clauses.push(vec![not(at_most), not(at_least), equal]);
+        }
+        for clause in clauses {
+            // A clause is about comparisons that were all made.
+            if let Some(clause) = clause.into_iter().collect::<Option<Vec<Lit>>>() {
+                self.cnf.assert_clause(&clause);
+            }
+        }
+    }
+
+    /// Equal arguments give equal results, for a new application and each earlier one.
     fn relate_applications(&mut self, pool: &Pool, fun: FunId, new: TermId) {
         let earlier = self.applications.entry(fun).or_default();
         let others = earlier.clone();

@@ -13,7 +13,7 @@ mod sweep_twin;
 #[cfg(test)]
 mod twin;
 
-pub(crate) use blaster::{Blaster, Verdict, is_long};
+pub(crate) use blaster::{Blaster, Verdict};
 pub(crate) use cdcl::Cdcl;
 
 use std::time::Instant;

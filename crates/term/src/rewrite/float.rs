@@ -7,6 +7,9 @@ use crate::pool::{Pool, TermId};
 
 /// Any floating-point operator but the commutative comparison.
 pub(super) fn simplify(p: &mut Pool, op: Op, width: u32, children: &[TermId]) -> Option<TermId> {
+    if let Some(result) = unquieted(p, op, width, children) {
+        return p.by(Rule::FpQuietOperand, result);
+    }
     match (op, children) {
         (Op::FpLt(format) | Op::FpLe(format), &[a, b]) => compare(p, op, format, a, b),
         (Op::FpAdd(f) | Op::FpSub(f) | Op::FpMul(f) | Op::FpDiv(f), &[a, b]) => arithmetic(p, op, f, a, b),
@@ -36,8 +39,39 @@ pub(super) fn simplify(p: &mut Pool, op: Op, width: u32, children: &[TermId]) ->
     }
 }
 
+/// The operator on operands that only had their NaNs made quiet: it does so itself, or asks only whether they are NaNs.
+fn unquieted(p: &mut Pool, op: Op, width: u32, children: &[TermId]) -> Option<TermId> {
+    let format = match op {
+        Op::FpAdd(f) | Op::FpSub(f) | Op::FpMul(f) | Op::FpDiv(f) | Op::FpRem(f) | Op::FpSqrt(f) | Op::FpFma(f) => f,
+        Op::FpEq(f) | Op::FpLt(f) | Op::FpLe(f) | Op::FpRoundToIntegral(f, _) => f,
+        _ => return None,
+    };
+    if format == Format::X87 || !children.iter().any(|&child| p.op(child) == Op::Ite) {
+        return None;
+    }
+    let mut plain = [children[0]; 3];
+    for (plain, &child) in plain.iter_mut().zip(children) {
+        *plain = quieted(p, format, child).unwrap_or(child);
+    }
+    let plain = &plain[..children.len()];
+    (plain != children).then(|| p.make(op, width, plain))
+}
+
+/// `x`, if the term is `x` but for a NaN, and then that made quiet.
+fn quieted(p: &mut Pool, format: Format, t: TermId) -> Option<TermId> {
+    if p.op(t) != Op::Ite {
+        return None;
+    }
+    let [condition, quiet, x] = super::kids(p, t);
+    let is_nan = p.fp_is_nan(format, x);
+    (condition == is_nan && quiet == p.fp_quiet(format, x)).then_some(x)
+}
+
 /// `a op b` for `=`, `<`, `<=`.
 pub(super) fn compare(p: &mut Pool, op: Op, format: Format, a: TermId, b: TermId) -> Option<TermId> {
+    if let Some(result) = unquieted(p, op, 1, &[a, b]) {
+        return p.by(Rule::FpQuietOperand, result);
+    }
     if a == b {
         let result = match op {
             Op::FpLt(_) => p.constant(1, 0),
@@ -111,7 +145,7 @@ fn arithmetic(p: &mut Pool, op: Op, format: Format, a: TermId, b: TermId) -> Opt
         None
     };
     if let Some(x) = neutral_beside {
-        let result = unless_nan(p, format, x, x);
+        let result = if is_result(p.op(x)) { x } else { unless_nan(p, format, x, x) };
         return p.by(Rule::FpNeutral, result);
     }
     let minus_one = one | sign;
@@ -137,6 +171,12 @@ fn one_form(p: &mut Pool, op: Op, format: Format, a: TermId, b: TermId) -> Optio
             let result = p.fp_mul(format, a, two);
             p.by(Rule::FpAddSelf, result)
         }
+        Op::FpMul(_) if scaled_up(p, format, a, b).is_some() => {
+            let (x, scale) = scaled_up(p, format, a, b)?;
+            let scale = p.constant(width, scale);
+            let result = p.fp_mul(format, x, scale);
+            p.by(Rule::FpScaleTwice, result)
+        }
         Op::FpAdd(_) | Op::FpMul(_) => {
             let either = is_number(p, format, a) || is_number(p, format, b);
             let (first, second) = ordered(p, a, b);
@@ -161,6 +201,24 @@ fn one_form(p: &mut Pool, op: Op, format: Format, a: TermId, b: TermId) -> Optio
     }
 }
 
+/// `x` and `c * d`, if the product is `x * c` times `d`, both powers of two that only raise the exponent: nothing is rounded, and what
+/// overflows on the way overflows at once.
+fn scaled_up(p: &Pool, format: Format, a: TermId, b: TermId) -> Option<(TermId, u128)> {
+    let raises = |c: u128| {
+        let fraction = c & concrete::mask(format.significand_field_bits());
+        let is_finite = c < concrete::infinity(format);
+        fraction == 0 && is_finite && c >= concrete::fp_from_uint(format, 1)
+    };
+    let (inner, d) = match (p.as_const(a), p.as_const(b)) {
+        (None, Some(d)) => (a, d),
+        (Some(d), None) => (b, d),
+        _ => return None,
+    };
+    let (x, c) = super::with_constant(p, inner, Op::FpMul(format))?;
+    let product = concrete::fp_mul(format, c, d);
+    (raises(c) && raises(d) && raises(product)).then_some((x, product))
+}
+
 /// Is the term, whatever the variables are, no NaN?
 fn is_number(p: &Pool, format: Format, t: TermId) -> bool {
     match p.op(t) {
@@ -180,6 +238,24 @@ fn exact_inverse(format: Format, c: u128) -> Option<u128> {
     let one = concrete::fp_from_uint(format, 1);
     let inverse = concrete::fp_div(format, one, c);
     (concrete::fp_mul(format, inverse, c) == one).then_some(inverse)
+}
+
+/// Whether an operator never gives a NaN that is not quiet.
+fn is_result(op: Op) -> bool {
+    matches!(
+        op,
+        Op::FpAdd(_)
+            | Op::FpSub(_)
+            | Op::FpMul(_)
+            | Op::FpDiv(_)
+            | Op::FpRem(_)
+            | Op::FpFma(_)
+            | Op::FpSqrt(_)
+            | Op::FpRoundToIntegral(..)
+            | Op::FpConvert { .. }
+            | Op::FpFromUint(_)
+            | Op::FpFromSint(_)
+    )
 }
 
 /// `result`, but the quieted `x` if that is a NaN.

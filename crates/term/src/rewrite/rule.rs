@@ -173,6 +173,8 @@ rules! {
     ConcatSlices,
     /// A slice of a slice is a slice
     ExtractExtract,
+    /// `(zext(x) * c)[k..]` is `x / d` when `c` is near enough to `2^k / d`
+    ExtractQuotient,
     /// A slice of a concatenation is a slice of a part, or a concatenation of slices
     ExtractConcat,
     /// A slice of an extension by zeros is a slice, zero, or an extension
@@ -268,6 +270,8 @@ rules! {
     FpNeutral,
     /// `x * -1 = x / -1 = -x`, but for a NaN its quieted form
     FpMinusOne,
+    /// An operand that is `x`, or `x` made quiet if that is a NaN, is `x`
+    FpQuietOperand,
     /// `x + y = y + x`, also `*`, when at most one of them can be a NaN
     FpCommute,
     /// `x + x = x * 2`
@@ -276,6 +280,8 @@ rules! {
     FpSubConstant,
     /// `x / c = x * (1 / c)` when `c` is a power of two whose inverse is exact
     FpDivPowerOfTwo,
+    /// `x * c * d = x * (c * d)` when `c` and `d` are powers of two, at least 1
+    FpScaleTwice,
     /// A float widened and narrowed again is itself, a NaN quieted
     FpConvertBack,
     /// `from_uint(zext(x)) = from_uint(x)`, `from_sint(sext(x)) = from_sint(x)`, `from_sint(zext(x)) = from_uint(x)`

@@ -1,6 +1,7 @@
 //! Shifts, concatenations, slices, extensions.
 
-use super::{Rule, kids, pair, sole};
+use super::{Rule, kids, pair, sole, with_constant};
+use crate::concrete::mask;
 use crate::op::Op;
 use crate::pool::{Pool, TermId};
 
@@ -96,6 +97,21 @@ fn is_shallow(p: &Pool, t: TermId) -> bool {
     matches!(p.op(t), Op::Const | Op::Zext | Op::Sext | Op::Var(_) | Op::Extract { .. })
 }
 
+/// `x` and `d`, if the product `zext(x) * c` shifted right by `k` is `x / d`: with `x` below `2^w` that is so if
+/// `2^k <= c * d <= 2^k + 2^(k - w)` (Granlund and Montgomery, PLDI 1994, theorem 4.2), provided that the product does not wrap.
+fn scaled_quotient(p: &Pool, product: TermId, k: u32) -> Option<(TermId, u128)> {
+    let (extended, c) = with_constant(p, product, Op::Mul)?;
+    let x = sole(p, extended, Op::Zext)?;
+    let w = p.width(x);
+    if w > 64 || k < w || k > 126 || c == 0 || c > mask(p.width(product)) / mask(w) {
+        return None;
+    }
+    let power = 1u128 << k;
+    let divisor = power.div_ceil(c);
+    let excess = divisor.checked_mul(c)? - power;
+    (divisor > 1 && divisor <= mask(w) && excess <= 1 << (k - w)).then_some((x, divisor))
+}
+
 /// `width` bits of `a` from bit `lo`, not all of them.
 pub(super) fn extract(p: &mut Pool, a: TermId, lo: u32, width: u32) -> Option<TermId> {
     let op = p.op(a);
@@ -104,6 +120,13 @@ pub(super) fn extract(p: &mut Pool, a: TermId, lo: u32, width: u32) -> Option<Te
             let [x] = kids(p, a);
             let result = p.extract(x, inner + lo, width);
             p.by(Rule::ExtractExtract, result)
+        }
+        Op::Mul if scaled_quotient(p, a, lo).is_some() => {
+            let (x, divisor) = scaled_quotient(p, a, lo)?;
+            let divisor = p.constant(p.width(x), divisor);
+            let quotient = p.udiv(x, divisor);
+            let result = if width <= p.width(x) { p.extract(quotient, 0, width) } else { p.zext(quotient, width) };
+            p.by(Rule::ExtractQuotient, result)
         }
         Op::Concat => {
             let [hi_part, lo_part] = kids(p, a);

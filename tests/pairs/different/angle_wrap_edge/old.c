@@ -1,0 +1,9 @@
+/* An angle in degrees brought near zero by one turn. */
+double wrap(double angle)
+{
+    if (angle > 180.0)
+        angle = angle - 360.0;
+    else if (angle < -180.0)
+        angle = angle + 360.0;
+    return angle;
+}
