@@ -3,7 +3,8 @@
 use crate::driver::Task;
 use crate::induction::Induction;
 use crate::second::{Limits, Second};
-use incise_engine::{Config, Engine, ExploreError, Ledger, Progress, Stats};
+use crate::segment::TIME_UP;
+use incise_engine::{Config, Engine, ExploreError, Ledger, Pause, Progress, Stats};
 use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
 use std::time::{Duration, Instant};
 
@@ -36,15 +37,36 @@ pub fn prove(
     time: Duration,
 ) -> Result<Proof, ExploreError> {
     let start = Instant::now();
+    // Whether loops whose ends are known beforehand are better run through or not shows only when it is tried.
+    let left = |part| time.saturating_sub(start.elapsed()) / part;
+    let mut proof = attempt(&task, solver, progress, Pause::Heads, left(3))?;
+    let in_time = proof.failed != Some(TIME_UP);
+    if proof.failed.is_some() {
+        proof = attempt(&task, solver, progress, Pause::Decided, if in_time { left(1) } else { left(2) })?;
+    }
+    if proof.failed.is_some() && !in_time {
+        proof = attempt(&task, solver, progress, Pause::Heads, left(1))?;
+    }
+    Ok(Proof { wall: start.elapsed(), ..proof })
+}
+
+fn attempt(
+    task: &Task<'_>,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    pause: Pause,
+    time: Duration,
+) -> Result<Proof, ExploreError> {
+    let start = Instant::now();
     let config = |of: &Config| Config {
         loop_bound: Some(1),
-        pause_at_loops: true,
+        pause,
         max_steps: Some(MAX_STEPS),
         keep_paths: false,
         ..of.clone()
     };
     let (mod_config, base_config) = (config(task.modified.config), config(task.base.config));
-    let attempt = || -> Result<Proof, ExploreError> {
+    let prove = || -> Result<Proof, ExploreError> {
         let mut new = Engine::new(task.modified.module, &mod_config, solver()?);
         new.plan = task.modified.plan;
         new.collected = Some(Vec::new());
@@ -65,7 +87,7 @@ pub fn prove(
         })
     };
     std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, attempt);
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, prove);
         worker.expect("a thread can be started").join().expect("a proof does not panic")
     })
 }

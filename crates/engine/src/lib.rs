@@ -30,7 +30,7 @@ mod step;
 mod value;
 
 pub use builtins::is_modelled;
-pub use config::{Config, Entry, Order, Pointer, UbPolicy};
+pub use config::{Config, Entry, Order, Pause, Pointer, UbPolicy};
 pub use engine::{AtEnd, Engine, Stop, function_at, is_irrelevant};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 pub use explore::{ExploreError, Guidance, Progress, Report, Takers, explore, explore_with};
@@ -44,6 +44,6 @@ pub use output::{OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan};
 pub use start::{StartError, named_globals, parameter_name, size_of};
-pub use state::{Decision, State};
+pub use state::{Decision, Frame, State};
 pub use step::format_of;
 pub use value::Value;

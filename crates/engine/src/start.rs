@@ -75,6 +75,7 @@ impl<'p> Engine<'p> {
             at_exit: Default::default(),
             streams: Rc::new(Stream::standard()),
             paused: false,
+            resumed: false,
             exiting: false,
             result: None,
         };
