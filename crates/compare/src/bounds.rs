@@ -1,8 +1,8 @@
 //! Bounds on what changes in a loop: guessed, proved to hold at the first visit and kept as long as every later visit keeps them.
 
-use crate::relation::{Key, Resize, Version, held, resized};
+use crate::relation::{Key, Relation, Resize, Version, held, resized};
 use crate::slots::{self, Slot};
-use crate::visit::Visit;
+use crate::visit::{Changing, Visit};
 use incise_engine::{Engine, State};
 use incise_term::{Op, Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +22,10 @@ pub enum Bound {
     UnsignedAtMost(Slot),
     /// Unsigned, from above, by a number that something is compared with.
     AtMost(u128),
+    /// As far from what it held at the first visit as a multiple of its step.
+    Even,
+    /// Not zero.
+    NotZero,
     /// One of what it held at the first visits.
     Among,
 }
@@ -35,7 +39,7 @@ pub enum Way {
     Above,
 }
 
-const NUMBERS: [Bound; 3] = [Bound::AtLeast(1), Bound::AtLeast(0), Bound::AtLeast(-1)];
+const NUMBERS: [Bound; 4] = [Bound::AtLeast(1), Bound::AtLeast(0), Bound::AtLeast(-1), Bound::NotZero];
 
 /// The bounds by the first visit that a slot may keep, as it grows.
 fn by_start(pool: &Pool, step: Option<&Option<TermId>>, width: u32) -> Vec<Bound> {
@@ -50,6 +54,14 @@ fn by_start(pool: &Pool, step: Option<&Option<TermId>>, width: u32) -> Vec<Bound
     }
 }
 
+/// How many bits of a slot do not change from visit to visit, as its step tells.
+fn stride(pool: &Pool, visit: &Visit, key: Key) -> Option<u32> {
+    let slot = visit.changing.get(&key).filter(|slot| !slot.is_float)?;
+    let step = pool.as_const((*visit.steps.get(&key)?)?)?;
+    let bits = step.trailing_zeros();
+    (1..slot.width).contains(&bits).then_some(bits)
+}
+
 /// The bounds of a visit that may hold.
 pub fn open<'p>(new: &Engine<'p>, old: &Engine<'p>, visit: &Visit) -> Vec<(Key, Bound)> {
     let pool = &new.pool;
@@ -62,7 +74,10 @@ pub fn open<'p>(new: &Engine<'p>, old: &Engine<'p>, visit: &Visit) -> Vec<(Key, 
     };
     let (fixed_new, fixed_old) = (fixed(Version::New), fixed(Version::Old));
     let mut found = Vec::new();
-    for (key, slot) in visit.changing.iter().filter(|(_, slot)| slot.is_named && !slot.is_float && slot.width >= 8) {
+    let is_number = |slot: &Changing| {
+        slot.is_named && !slot.is_float && slot.width >= 8 && !matches!(slot.relation, Relation::Summed(..))
+    };
+    for (key, slot) in visit.changing.iter().filter(|(_, slot)| is_number(slot)) {
         let fixed = if key.0 == Version::New { &fixed_new } else { &fixed_old };
         let is_pointer = slot.object.is_some();
         let others = fixed.iter().flat_map(|&(other, other_points)| match (is_pointer, other_points) {
@@ -80,6 +95,8 @@ pub fn open<'p>(new: &Engine<'p>, old: &Engine<'p>, visit: &Visit) -> Vec<(Key, 
                 .map(|bound| (*key, bound)),
         );
     }
+    let even = visit.changing.iter().filter(|(key, _)| stride(pool, visit, **key).is_some());
+    found.extend(even.map(|(key, _)| (*key, Bound::Even)));
     let few = visit.changing.iter().filter(|(_, slot)| (2..=3).contains(&slot.values.len()));
     found.extend(few.map(|(key, _)| (*key, Bound::Among)));
     found.retain(|key| !visit.unbounded.contains(key));
@@ -112,6 +129,15 @@ pub fn bound(
         Bound::AtLeast(number) => {
             let number = pool.constant(width, i128::from(number) as u128);
             pool.sle(number, now)
+        }
+        Bound::Even => {
+            let bits = stride(pool, visit, key)?;
+            let (now, start) = (pool.extract(now, 0, bits), pool.extract(start, 0, bits));
+            pool.eq(now, start)
+        }
+        Bound::NotZero => {
+            let zero = pool.constant(width, 0);
+            pool.ne(now, zero)
         }
         Bound::Among => {
             let mut any = pool.constant(1, 0);

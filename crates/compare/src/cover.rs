@@ -2,7 +2,7 @@
 
 use crate::bounds::{self, Bound};
 use crate::induction::{Failed, Induction};
-use crate::relation::{Key, Leader, Relation, Version, held};
+use crate::relation::{Key, Leader, Relation, Resize, Version, even, held, resized};
 use crate::segment::taken_up;
 use crate::slots::{self, Slot};
 use crate::visit::{Changing, MONOTONE, Monotone, Visit, Weakening};
@@ -72,6 +72,34 @@ impl Induction<'_, '_> {
         term.filter(|_| holds)
     }
 
+    /// What slots as wide as the leader hold, and what they may hold where a loop ends: a variable that does not change, or nothing.
+    pub(crate) fn may_be_met(&mut self, level: usize) -> Vec<(TermId, TermId)> {
+        let mut pool = std::mem::take(&mut self.new.pool);
+        let visit = &self.visits[level];
+        let width = visit.leader_here().map_or(0, |leader| pool.width(leader));
+        let mut found = Vec::new();
+        for (key, term) in visit.terms(&mut pool) {
+            if visit.changing[&key].width != width || visit.changing[&key].is_float {
+                continue;
+            }
+            let (engine, first) = self.first(level, key);
+            let fixed = slots::variables(engine, first, |slot| !visit.changing.contains_key(&(key.0, slot)));
+            let limits = fixed.into_iter().filter_map(|(slot, _)| {
+                let have = slots::width(engine, first, slot);
+                let limit = held(&mut pool, first, slot, have)?;
+                Some([
+                    resized(&mut pool, limit, width, Resize::Signed),
+                    resized(&mut pool, limit, width, Resize::Unsigned),
+                ])
+            });
+            let limits: BTreeSet<TermId> = limits.flatten().collect();
+            let zero = pool.constant(width, 0);
+            found.extend(limits.into_iter().chain([zero]).map(|limit| (term, limit)));
+        }
+        self.new.pool = pool;
+        found
+    }
+
     /// Weakens a generalisation by what was found out.
     pub(crate) fn weaken(&mut self, level: usize, weakening: Weakening) {
         let n_changed = weakening.changed.len();
@@ -85,7 +113,7 @@ impl Induction<'_, '_> {
             }
             self.visits[level].changing.insert(key, slot);
         }
-        self.visits[level].learn(weakening.steps);
+        self.visits[level].learn(weakening.steps, weakening.slopes);
         let before = self.relations(level);
         self.relate(level);
         let after = self.relations(level);
@@ -142,14 +170,8 @@ impl Induction<'_, '_> {
     pub(crate) fn relate(&mut self, level: usize) {
         let mut pool = std::mem::take(&mut self.new.pool);
         let visit = &mut self.visits[level];
-        visit.choose_leader(&mut pool);
+        visit.relate(&mut pool);
         let keys: Vec<Key> = visit.changing.keys().copied().collect();
-        for key in &keys {
-            let relation = visit.relation_by_look(&mut pool, *key);
-            if let Some(slot) = visit.changing.get_mut(key) {
-                slot.relation = relation;
-            }
-        }
         self.new.pool = pool;
         for key in keys.into_iter().filter(|key| key.0 == Version::Old) {
             if self.visits[level].changing[&key].relation == Relation::Free
@@ -224,15 +246,18 @@ impl Induction<'_, '_> {
             }
             let state = if key.0 == Version::New { new } else { old };
             let step = pool.sub(*term, terms[key]);
-            weakening
-                .steps
-                .insert(*key, Some(step).filter(|step| self.visits[level].is_fixed(&pool, *step, key.0, state)));
+            let visit = &self.visits[level];
+            let even = Some(step).filter(|step| visit.is_fixed(&pool, *step, key.0, state));
+            weakening.steps.insert(*key, even);
+            if even.is_none() && visit.leader.is_some() {
+                weakening.slopes.insert(*key, visit.slope(&mut pool, step, key.0, state));
+            }
         }
         self.new.pool = pool;
-        if !weakening.changed.is_empty() || self.visits[level].is_news(&weakening.steps) {
+        if !weakening.changed.is_empty() || self.visits[level].is_news(&weakening) {
             return Err(Failed::Weaken(level, Box::new(weakening)));
         }
-        self.check_relations(level, (new, old), &now, &mut weakening);
+        self.check_relations(level, (new, old), &terms, &now, &mut weakening);
         for (key, bound) in self.open_bounds(level) {
             let Some(term) = now.get(&key).and_then(|now| self.bound(level, key, bound, *now)) else { continue };
             let broken = self.new.pool.not(term);
@@ -295,6 +320,7 @@ impl Induction<'_, '_> {
         &mut self,
         level: usize,
         (new, old): (&State, &State),
+        terms: &BTreeMap<Key, TermId>,
         now: &BTreeMap<Key, TermId>,
         weakening: &mut Weakening,
     ) {
@@ -303,14 +329,15 @@ impl Induction<'_, '_> {
         let visit = &self.visits[level];
         let leader = match visit.leader {
             Some(Leader::Slot(key, _)) => now.get(&key).copied(),
-            Some(Leader::Visits) => {
-                let one = pool.constant(64, 1);
-                Some(pool.add(visit.counter, one))
+            Some(Leader::Visits(wide)) => {
+                let counter = visit.counters[usize::from(wide)];
+                let one = pool.constant(pool.width(counter), 1);
+                Some(pool.add(counter, one))
             }
             None => None,
         };
         let new_now = now.iter().filter(|(key, _)| key.0 == Version::New).map(|(key, term)| (key.1, *term)).collect();
-        let mut to_prove = Vec::new();
+        let (mut to_prove, mut sums) = (Vec::new(), Vec::new());
         for (key, term) in now {
             let slot = &visit.changing[key];
             if slot.relation == Relation::Free {
@@ -320,12 +347,36 @@ impl Induction<'_, '_> {
             let state = if key.0 == Version::New { new } else { old };
             let fixed = match slot.relation {
                 Relation::Counted(factor, _) => visit.is_fixed(&pool, factor, key.0, state),
+                Relation::Summed(step, more) => {
+                    visit.is_fixed(&pool, step, key.0, state) && visit.is_fixed(&pool, more, key.0, state)
+                }
                 _ => true,
             };
+            if let Relation::Summed(step, more) = slot.relation {
+                // That the step is right is enough, and easier to prove, as long as the leader has not wrapped round.
+                let back = leader.and_then(|leader| visit.is_back(&mut pool, leader));
+                let back = if even(&mut pool, more).is_some() { None } else { back };
+                let expected = visit.expected_step(&mut pool, step, more).filter(|_| fixed && leader.is_some());
+                let grown = pool.sub(*term, terms[key]);
+                sums.push((*key, slot.relation, expected, grown, back));
+                continue;
+            }
             let expected = visit.expected(&mut pool, *key, slot.relation, leader, &new_now).filter(|_| fixed);
             to_prove.push((*key, slot.relation, expected, *term, slot.is_float));
         }
         self.new.pool = pool;
+        let by_one = match self.visits[level].leader {
+            Some(Leader::Slot(key, _)) => matches!(weakening.steps.get(&key), Some(Some(_))),
+            _ => true,
+        };
+        for (key, relation, expected, grown, back) in sums {
+            let holds = by_one
+                && expected.is_some_and(|expected| self.equal(condition, expected, grown, false))
+                && back.is_none_or(|back| self.never(condition, back));
+            if !holds {
+                weakening.refuted.insert((key, relation));
+            }
+        }
         for (key, relation, expected, term, is_float) in to_prove {
             let holds = expected.is_some_and(|expected| self.equal(condition, expected, term, is_float));
             if !holds {

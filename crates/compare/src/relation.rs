@@ -37,6 +37,8 @@ pub enum Relation {
     Resized(Slot, Resize),
     /// What it held at the first visit, plus so much each time that the leader grew by one.
     Counted(TermId, Resize),
+    /// What it held at the first visit, plus so much at first and so much more each time that the leader grew by one.
+    Summed(TermId, TermId),
     /// Anything.
     Free,
 }
@@ -46,8 +48,8 @@ pub enum Relation {
 pub enum Leader {
     /// A slot, and whether it falls.
     Slot(Key, bool),
-    /// The number of visits after the first, of 64 bits.
-    Visits,
+    /// The number of visits after the first; of 64 bits or of 32.
+    Visits(bool),
 }
 
 /// A term as one of another width.
@@ -76,6 +78,49 @@ pub fn counted(
     let way = if falls { pool.sub(first, now) } else { pool.sub(now, first) };
     let way = pool.mul(factor, way);
     pool.add(start, way)
+}
+
+/// `start + step * k + more * k * (k - 1) / 2` for a leader that grew by `k` from `first` to `now`. Where `more` is an even number that
+/// holds for any `k`, otherwise as long as the leader does not wrap round.
+pub fn summed(
+    pool: &mut Pool,
+    start: TermId,
+    (step, more): (TermId, TermId),
+    (first, now): (TermId, TermId),
+    falls: bool,
+) -> Option<TermId> {
+    let (width, wide) = (pool.width(start), pool.width(now) + 1);
+    if width >= wide || wide > 128 {
+        return None;
+    }
+    let k = if falls { pool.sub(first, now) } else { pool.sub(now, first) };
+    let pairs = match even(pool, more) {
+        Some(half) => {
+            let k = pool.extract(k, 0, width);
+            let one = pool.constant(width, 1);
+            let before = pool.sub(k, one);
+            let product = pool.mul(k, before);
+            pool.mul(half, product)
+        }
+        None => {
+            let (k, one) = (pool.zext(k, wide), pool.constant(wide, 1));
+            let before = pool.sub(k, one);
+            let product = pool.mul(k, before);
+            let half = pool.lshr(product, one);
+            let half = pool.extract(half, 0, width);
+            pool.mul(more, half)
+        }
+    };
+    let k = pool.extract(k, 0, width);
+    let evenly = pool.mul(step, k);
+    let sum = pool.add(start, evenly);
+    Some(pool.add(sum, pairs))
+}
+
+/// Half of an even number.
+pub fn even(pool: &mut Pool, term: TermId) -> Option<TermId> {
+    let number = pool.as_const(term).filter(|number| number & 1 == 0)?;
+    Some(pool.constant(pool.width(term), number / 2))
 }
 
 /// The term of a scalar.

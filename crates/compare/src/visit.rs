@@ -5,12 +5,12 @@
 //!   grow, and that happens finitely often.
 
 use crate::bounds::Bound;
-use crate::relation::{Key, Leader, Relation, Resize, Version, counted, resized};
+use crate::relation::{Key, Leader, Relation, Resize, Version, counted, resized, summed};
 use crate::slots::Slot;
 use incise_engine::{ObjectId, PathEnd, State};
 use incise_solver::PathCondition;
-use incise_term::{Pool, TermId};
-use std::collections::{BTreeMap, BTreeSet};
+use incise_term::{Op, Pool, TermId};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A slot that changes.
 #[derive(Clone)]
@@ -67,14 +67,16 @@ pub struct Visit {
     pub changing: BTreeMap<Key, Changing>,
     /// In whose terms slots are counted.
     pub leader: Option<Leader>,
-    /// The number of visits.
-    pub counter: TermId,
+    /// The number of visits, of 32 and of 64 bits.
+    pub counters: [TermId; 2],
     /// Whether no slot will do for a leader.
     pub by_visits: bool,
     /// What was found not to hold.
     pub refuted: BTreeSet<(Key, Relation)>,
     /// By how much slots grow from one visit to the next; nothing where that is not always the same.
     pub steps: BTreeMap<Key, Option<TermId>>,
+    /// By how much slots grow at the first visit, and by how much more from each visit to the next; nothing where that is not so.
+    pub slopes: BTreeMap<Key, Option<(TermId, TermId)>>,
     /// Bounds that were found not to hold.
     pub unbounded: BTreeSet<(Key, Bound)>,
     /// Whether bounds hold at the first visit.
@@ -100,6 +102,8 @@ pub struct Weakening {
     pub refuted: BTreeSet<(Key, Relation)>,
     /// By how much slots grow.
     pub steps: BTreeMap<Key, Option<TermId>>,
+    /// By how much slots grow at first, and by how much more each time.
+    pub slopes: BTreeMap<Key, Option<(TermId, TermId)>>,
     /// Bounds that do not hold.
     pub unbounded: BTreeSet<(Key, Bound)>,
 }
@@ -113,10 +117,11 @@ impl Weakening {
         self.refuted.extend(other.refuted);
         self.unbounded.extend(other.unbounded);
         merge_steps(&mut self.steps, other.steps);
+        merge_steps(&mut self.slopes, other.slopes);
     }
 }
 
-fn merge_steps(into: &mut BTreeMap<Key, Option<TermId>>, from: BTreeMap<Key, Option<TermId>>) {
+fn merge_steps<T: PartialEq + Copy>(into: &mut BTreeMap<Key, Option<T>>, from: BTreeMap<Key, Option<T>>) {
     for (key, step) in from {
         into.entry(key).and_modify(|known| *known = known.filter(|known| Some(*known) == step)).or_insert(step);
     }
@@ -127,7 +132,7 @@ impl Visit {
     fn leader_first(&self, pool: &mut Pool) -> Option<(TermId, bool)> {
         match self.leader? {
             Leader::Slot(key, falls) => Some((self.changing.get(&key)?.start?, falls)),
-            Leader::Visits => Some((pool.constant(64, 0), false)),
+            Leader::Visits(wide) => Some((pool.constant(if wide { 64 } else { 32 }, 0), false)),
         }
     }
 
@@ -135,8 +140,34 @@ impl Visit {
     pub fn leader_here(&self) -> Option<TermId> {
         match self.leader? {
             Leader::Slot(key, _) => Some(self.changing.get(&key)?.variable),
-            Leader::Visits => Some(self.counter),
+            Leader::Visits(wide) => Some(self.counters[usize::from(wide)]),
         }
+    }
+
+    /// How a slot that does not grow evenly grows, if that is by so much at first and so much more each time: its step is given.
+    pub fn slope(&self, pool: &mut Pool, step: TermId, version: Version, now: &State) -> Option<(TermId, TermId)> {
+        let (here, (first, falls)) = (self.leader_here()?, self.leader_first(pool)?);
+        let Op::Var(var) = pool.op(here) else { return None };
+        let one = pool.constant(pool.width(here), 1);
+        let next = if falls { pool.sub(here, one) } else { pool.add(here, one) };
+        let at_first = pool.substitute(step, &HashMap::from([(var, first)]));
+        let then = pool.substitute(step, &HashMap::from([(var, next)]));
+        let then = pool.substitute(then, &HashMap::from([(var, first)]));
+        let more = pool.sub(then, at_first);
+        let fixed = |term| self.is_fixed(pool, term, version, now);
+        (pool.width(step) <= pool.width(here) && fixed(more) && fixed(at_first)).then_some((at_first, more))
+    }
+
+    /// How much a slot that grows by so much at first and so much more each time should grow from here.
+    pub fn expected_step(&self, pool: &mut Pool, step: TermId, more: TermId) -> Option<TermId> {
+        let (here, (first, falls)) = (self.leader_here()?, self.leader_first(pool)?);
+        Some(counted(pool, step, more, Resize::Unsigned, (first, here), falls))
+    }
+
+    /// Whether the leader is back where it was at first.
+    pub fn is_back(&self, pool: &mut Pool, leader: TermId) -> Option<TermId> {
+        let (first, _) = self.leader_first(pool)?;
+        Some(pool.eq(leader, first))
     }
 
     /// What a slot should hold, where the leader and slots of the new version hold what is given.
@@ -161,6 +192,10 @@ impl Visit {
                 let (first, falls) = self.leader_first(pool)?;
                 Some(counted(pool, slot.start?, factor, how, (first, leader?), falls))
             }
+            Relation::Summed(step, more) => {
+                let (first, falls) = self.leader_first(pool)?;
+                summed(pool, slot.start?, (step, more), (first, leader?), falls)
+            }
         }
     }
 
@@ -181,8 +216,9 @@ impl Visit {
     }
 
     /// Takes in by how much slots grow.
-    pub fn learn(&mut self, steps: BTreeMap<Key, Option<TermId>>) {
+    pub fn learn(&mut self, steps: BTreeMap<Key, Option<TermId>>, slopes: BTreeMap<Key, Option<(TermId, TermId)>>) {
         merge_steps(&mut self.steps, steps);
+        merge_steps(&mut self.slopes, slopes);
     }
 
     /// Whether a term is the same at every visit, for one that a version made on its way from here to another visit.
@@ -229,9 +265,13 @@ impl Visit {
     }
 
     /// Whether steps that were seen may give a slot another relation.
-    pub fn is_news(&self, steps: &BTreeMap<Key, Option<TermId>>) -> bool {
+    pub fn is_news(&self, found: &Weakening) -> bool {
         let mut merged = self.steps.clone();
-        merge_steps(&mut merged, steps.clone());
+        merge_steps(&mut merged, found.steps.clone());
+        let free = |key: &Key| self.changing.get(key).is_some_and(|slot| slot.relation == Relation::Free);
+        if found.slopes.iter().any(|(key, slope)| slope.is_some() && !self.slopes.contains_key(key) && free(key)) {
+            return true;
+        }
         let is_leader = |key: &Key| matches!(self.leader, Some(Leader::Slot(leader, _)) if leader == *key);
         let lost = self.steps.iter().any(|(key, step)| {
             let counted = matches!(self.changing.get(key).map(|slot| slot.relation), Some(Relation::Counted(..)));
@@ -244,10 +284,10 @@ impl Visit {
         lost || could_be_told.count() > usize::from(self.leader.is_none())
     }
 
-    /// Chooses a leader.
-    pub fn choose_leader(&mut self, pool: &mut Pool) {
+    /// Chooses a slot for the leader.
+    fn choose_leader(&mut self, pool: &mut Pool) {
         if self.by_visits {
-            self.leader = Some(Leader::Visits);
+            self.count_visits();
             return;
         }
         let mut best = None;
@@ -268,15 +308,42 @@ impl Visit {
             }
         }
         self.leader = best.map(|(_, leader)| leader);
+    }
+
+    /// Takes the number of visits for the leader.
+    fn count_visits(&mut self) {
+        let wide =
+            self.changing.iter().any(|(key, slot)| slot.width > 32 && matches!(self.steps.get(key), Some(Some(_))));
+        self.leader = Some(Leader::Visits(wide));
+    }
+
+    /// Chooses a leader, and for every slot the first relation that looks as if it held at the first visit and was not refuted.
+    pub fn relate(&mut self, pool: &mut Pool) {
+        self.choose_leader(pool);
+        self.relate_by_look(pool);
         // Without a slot that changes by one, two that change by so much each are still told by the number of visits.
-        if self.leader.is_none() {
-            let n_counted = self.steps.iter().filter(|(key, step)| step.is_some() && self.changing.contains_key(key));
-            self.leader = (n_counted.count() > 1).then_some(Leader::Visits);
+        let unrelated = self
+            .changing
+            .iter()
+            .filter(|(key, slot)| slot.relation == Relation::Free && matches!(self.steps.get(key), Some(Some(_))));
+        if self.leader.is_none() && unrelated.count() > 1 {
+            self.count_visits();
+            self.relate_by_look(pool);
+        }
+    }
+
+    fn relate_by_look(&mut self, pool: &mut Pool) {
+        let keys: Vec<Key> = self.changing.keys().copied().collect();
+        for key in keys {
+            let relation = self.relation_by_look(pool, key);
+            if let Some(slot) = self.changing.get_mut(&key) {
+                slot.relation = relation;
+            }
         }
     }
 
     /// The first relation of a slot that looks as if it held at the first visit and was not refuted.
-    pub fn relation_by_look(&self, pool: &mut Pool, key: Key) -> Relation {
+    fn relation_by_look(&self, pool: &mut Pool, key: Key) -> Relation {
         let Some(slot) = self.changing.get(&key) else { return Relation::Free };
         let Some(start) = slot.start else { return Relation::Free };
         if matches!(self.leader, Some(Leader::Slot(leader, _)) if leader == key) {
@@ -307,6 +374,9 @@ impl Visit {
                 candidates.push(((true, true), Relation::Counted(*step, how)));
             }
         }
+        if let (Some(Some((first, more))), Some(_), false) = (self.slopes.get(&key), self.leader, slot.is_float) {
+            candidates.push(((true, true), Relation::Summed(*first, *more)));
+        }
         candidates.sort_by_key(|(rank, _)| *rank);
         let fresh = candidates.into_iter().find(|(_, relation)| !self.refuted.contains(&(key, *relation)));
         fresh.map_or(Relation::Free, |(_, relation)| relation)
@@ -314,7 +384,7 @@ impl Visit {
 
     /// Whether a slot that grows evenly can be told by no leader that is a slot.
     pub fn needs_counter(&self) -> bool {
-        self.leader != Some(Leader::Visits)
+        !matches!(self.leader, Some(Leader::Visits(_)))
             && self.changing.keys().any(|key| {
                 let Some(Some(step)) = self.steps.get(key) else { return false };
                 let refuted = |how| self.refuted.contains(&(*key, Relation::Counted(*step, how)));
