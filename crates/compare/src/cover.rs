@@ -7,7 +7,7 @@ use crate::segment::taken_up;
 use crate::slots::{self, Slot};
 use crate::visit::{Changing, MONOTONE, Monotone, Visit, Weakening};
 use incise_engine::{State, Value};
-use incise_solver::Extend;
+use incise_solver::{Extend, PathCondition, Scratch};
 use incise_term::{Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +43,24 @@ impl Induction<'_, '_> {
             slots::set(pool, state, key.1, visit.changing[key].object, *term);
         }
         (new, old, terms)
+    }
+
+    /// Writes what variables of the running function must hold under a condition as the numbers that they are.
+    pub(crate) fn make_known(&mut self, version: Version, state: &mut State, condition: &PathCondition) {
+        let engine = if version == Version::New { &*self.new } else { &self.old.engine };
+        for (slot, _) in slots::variables(engine, state, |_| true).into_iter().filter(|(_, is_pointer)| !is_pointer) {
+            let Some(Value::Term(term)) = slots::value(&mut self.new.pool, state, slot) else { continue };
+            let pool = &mut self.new.pool;
+            if pool.vars(term).is_empty() || pool.has_undefined(term) {
+                continue;
+            }
+            let number = condition.eval(pool, &mut Scratch::new(), term);
+            let number = pool.constant(pool.width(term), number);
+            let other = pool.ne(term, number);
+            if self.never_briefly(condition, other) {
+                slots::set(&mut self.new.pool, state, slot, None, number);
+            }
+        }
     }
 
     /// The bounds that were not refuted.
@@ -389,7 +407,7 @@ impl Induction<'_, '_> {
     fn comes_to_an_end(
         &mut self,
         level: usize,
-        condition: &incise_solver::PathCondition,
+        condition: &PathCondition,
         terms: &BTreeMap<Key, TermId>,
         now: &BTreeMap<Key, TermId>,
     ) -> Result<(), Failed> {

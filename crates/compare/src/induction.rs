@@ -86,6 +86,7 @@ pub struct Induction<'a, 'p> {
     n_segments: usize,
     n_variables: usize,
     n_aligned: usize,
+    n_visits: usize,
     aligned: BTreeMap<(Place, Place), Ahead>,
     pub(crate) live: (LiveLocals, LiveLocals),
 }
@@ -109,20 +110,23 @@ impl<'a, 'p> Induction<'a, 'p> {
             n_segments: 0,
             n_variables: 0,
             n_aligned: 0,
+            n_visits: 0,
             aligned: BTreeMap::new(),
             live: Default::default(),
         }
     }
 
-    /// Tries to prove that the two versions never differ from their first states on; why not, when that fails.
-    pub fn prove(mut self, mut new: State) -> Result<(), &'static str> {
+    /// Tries to prove that the two versions never differ from their first states on; why not, when that fails, and whether a loop was
+    /// met.
+    pub fn prove(mut self, mut new: State) -> (Result<(), &'static str>, bool) {
         let mut old = self.old.first().clone();
         old.path_condition = new.path_condition.clone();
         (new.resumed, old.resumed) = (false, false);
-        self.from(new, old, None).map_err(|failed| match failed {
+        let outcome = self.from(new, old, None).map_err(|failed| match failed {
             Failed::For(why) => why,
             Failed::Weaken(..) => "a loop could not be generalised",
-        })
+        });
+        (outcome, self.n_visits > 0)
     }
 
     /// Runs both versions, from where a visit on some level was generalised, to their next visits and looks at each pair.
@@ -173,6 +177,7 @@ impl<'a, 'p> Induction<'a, 'p> {
             for (new, new_end, old, old_end) in &pairs {
                 match self.look((new, new_end), (old, old_end), CATCH_UP) {
                     Ok(()) => {}
+                    Err(Failed::For(why)) if level.is_none() => return Err(Failed::For(why)),
                     Err(Failed::For(why)) => failed = failed.or(Some(why)),
                     Err(Failed::Weaken(at, found)) if Some(at) == level => {
                         weakening.get_or_insert_default().merge(*found);
@@ -503,9 +508,12 @@ impl<'a, 'p> Induction<'a, 'p> {
         if over.is_none() {
             self.same_output(new, old)?;
         }
+        self.n_visits += 1;
         let level = self.visits.len();
         let condition = old.path_condition.clone();
         let (mut first_new, mut first_old) = (new.clone(), old.clone());
+        self.make_known(Version::New, &mut first_new, &condition);
+        self.make_known(Version::Old, &mut first_old, &condition);
         let is_over = over.is_some();
         for state in [&mut first_new, &mut first_old].into_iter().filter(|_| !is_over) {
             state.output = Default::default();

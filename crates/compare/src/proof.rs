@@ -17,6 +17,8 @@ const STACK: usize = 256 << 20;
 pub struct Proof {
     /// Why it failed; nothing when the versions are equivalent under what the ledger says.
     pub failed: Option<&'static str>,
+    /// Whether there was a loop to be generalised.
+    pub met_loops: bool,
     /// What was assumed.
     pub ledger: Ledger,
     /// Counts of the new version's runs.
@@ -40,6 +42,9 @@ pub fn prove(
     // Whether loops whose ends are known beforehand are better run through or not shows only when it is tried.
     let left = |part| time.saturating_sub(start.elapsed()) / part;
     let mut proof = attempt(&task, solver, progress, Pause::Heads, left(3))?;
+    if !proof.met_loops {
+        return Ok(proof);
+    }
     let in_time = proof.failed != Some(TIME_UP);
     if proof.failed.is_some() {
         proof = attempt(&task, solver, progress, Pause::Decided, if in_time { left(1) } else { left(2) })?;
@@ -74,11 +79,12 @@ fn attempt(
         let spare = Solver::new(SolverConfig::default())?;
         let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
         let limits = Limits { progress, deadline: Some(start + time), ends_all: false };
-        let outcome = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
+        let (outcome, met_loops) = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
         let mut ledger = new.ledger.clone();
         ledger.merge(&old.engine.ledger);
         Ok(Proof {
             failed: outcome.err(),
+            met_loops,
             ledger,
             modified: new.stats,
             base: old.engine.stats,

@@ -28,7 +28,7 @@ pub fn segment(engine: &mut Engine<'_>, state: State, limits: Limits) -> Result<
                 }
             }
             steps += 1;
-            if steps.is_multiple_of(1024) && limits.is_over() {
+            if steps.is_multiple_of(32) && limits.is_over() {
                 return Err(TIME_UP);
             }
         }
