@@ -9,21 +9,27 @@
 //!
 //! *Source*: regression verification over impacted paths, [dise-tosem2014] §6.3.
 
+mod bounds;
+mod cover;
 mod difference;
 mod driver;
 mod groups;
 mod induction;
 mod inputs;
+mod live;
 mod membership;
 mod observe;
 mod outputs;
 mod pairing;
 mod proof;
+mod relation;
 mod second;
+mod segment;
 mod slots;
 mod stream;
 mod suspects;
 mod undefined;
+mod visit;
 
 pub use difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Place, Side, Text,

@@ -3,7 +3,8 @@
 use crate::driver::Task;
 use crate::induction::Induction;
 use crate::second::{Limits, Second};
-use incise_engine::{Config, Engine, ExploreError, Ledger, Progress, Stats};
+use crate::segment::TIME_UP;
+use incise_engine::{Config, Engine, ExploreError, Ledger, Pause, Progress, Stats};
 use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,8 @@ const STACK: usize = 256 << 20;
 pub struct Proof {
     /// Why it failed; nothing when the versions are equivalent under what the ledger says.
     pub failed: Option<&'static str>,
+    /// Whether there was a loop to be generalised.
+    pub met_loops: bool,
     /// What was assumed.
     pub ledger: Ledger,
     /// Counts of the new version's runs.
@@ -36,15 +39,39 @@ pub fn prove(
     time: Duration,
 ) -> Result<Proof, ExploreError> {
     let start = Instant::now();
+    // Whether loops whose ends are known beforehand are better run through or not shows only when it is tried.
+    let left = |part| time.saturating_sub(start.elapsed()) / part;
+    let mut proof = attempt(&task, solver, progress, Pause::Heads, left(3))?;
+    if !proof.met_loops {
+        return Ok(proof);
+    }
+    let in_time = proof.failed != Some(TIME_UP);
+    if proof.failed.is_some() {
+        proof = attempt(&task, solver, progress, Pause::Decided, if in_time { left(1) } else { left(2) })?;
+    }
+    if proof.failed.is_some() && !in_time {
+        proof = attempt(&task, solver, progress, Pause::Heads, left(1))?;
+    }
+    Ok(Proof { wall: start.elapsed(), ..proof })
+}
+
+fn attempt(
+    task: &Task<'_>,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    pause: Pause,
+    time: Duration,
+) -> Result<Proof, ExploreError> {
+    let start = Instant::now();
     let config = |of: &Config| Config {
         loop_bound: Some(1),
-        pause_at_loops: true,
+        pause,
         max_steps: Some(MAX_STEPS),
         keep_paths: false,
         ..of.clone()
     };
     let (mod_config, base_config) = (config(task.modified.config), config(task.base.config));
-    let attempt = || -> Result<Proof, ExploreError> {
+    let prove = || -> Result<Proof, ExploreError> {
         let mut new = Engine::new(task.modified.module, &mod_config, solver()?);
         new.plan = task.modified.plan;
         new.collected = Some(Vec::new());
@@ -52,11 +79,12 @@ pub fn prove(
         let spare = Solver::new(SolverConfig::default())?;
         let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
         let limits = Limits { progress, deadline: Some(start + time), ends_all: false };
-        let outcome = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
+        let (outcome, met_loops) = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
         let mut ledger = new.ledger.clone();
         ledger.merge(&old.engine.ledger);
         Ok(Proof {
             failed: outcome.err(),
+            met_loops,
             ledger,
             modified: new.stats,
             base: old.engine.stats,
@@ -65,7 +93,7 @@ pub fn prove(
         })
     };
     std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, attempt);
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, prove);
         worker.expect("a thread can be started").join().expect("a proof does not panic")
     })
 }

@@ -1,51 +1,62 @@
-//! What can differ between two visits of the same loop: the locals of the running function and the pieces of memory.
+//! What can differ between two visits of the same loop: the locals of the active functions and the pieces of memory.
 
+use crate::live::Live;
 use crate::outputs::read;
-use incise_engine::{Engine, ObjectId, State, Value};
-use incise_ir::{Id, LocalId, LocalKind, Type};
+use incise_engine::{Engine, Frame, ObjectId, State, Value};
+use incise_ir::{FuncId, Id, Local, LocalId, LocalKind, Type};
 use incise_term::{Pool, TermId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A place that holds one scalar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Slot {
-    /// A local of the running function.
-    Local(LocalId),
+    /// A local of the activation that so many calls lead to from the outermost one.
+    Local(u32, LocalId),
     /// Bytes of an object: from where, how many.
     Memory(ObjectId, u32, u32),
 }
 
-/// What makes two states visits of the same loop: where every activation is, and what the callers hold.
+/// Which locals may still be read, of the functions that were asked for.
+pub type LiveLocals = BTreeMap<FuncId, Live>;
+
+/// What makes two states visits of the same loop: where every activation is.
 pub fn same_place(a: &State, b: &State) -> bool {
     let (x, y) = (a.thread(), b.thread());
-    let at = |state: &State| (state.top().function, state.top().block, state.top().index);
+    let at = |frame: &Frame| (frame.function, frame.block, frame.index);
     x.depth == y.depth
-        && at(a) == at(b)
-        && x.frames()
-            .skip(1)
-            .zip(y.frames().skip(1))
-            .all(|(p, q)| p.function == q.function && p.block == q.block && p.index == q.index && p.locals == q.locals)
-        && x.frames().zip(y.frames()).all(|(p, q)| p.stack_objects == q.stack_objects)
+        && x.frames().zip(y.frames()).all(|(p, q)| at(p) == at(q) && p.stack_objects == q.stack_objects)
         && a.exiting == b.exiting
         && std::rc::Rc::ptr_eq(&a.streams, &b.streams)
         && std::rc::Rc::ptr_eq(&a.at_exit, &b.at_exit)
 }
 
 /// The slots in which two visits of the same loop differ; nothing when they differ in more than slots.
-pub fn changed(engine: &Engine<'_>, pool: &mut Pool, before: &State, now: &State) -> Option<BTreeSet<Slot>> {
+pub fn changed(
+    engine: &Engine<'_>,
+    pool: &mut Pool,
+    live: &mut LiveLocals,
+    before: &State,
+    now: &State,
+) -> Option<BTreeSet<Slot>> {
     let mut found = BTreeSet::new();
-    let function = engine.function(now.top().function);
-    for (index, (a, b)) in before.top().locals.iter().zip(&now.top().locals).enumerate() {
-        if a == b {
+    let depth = now.thread().depth;
+    for (above, (x, y)) in before.thread().frames().zip(now.thread().frames()).enumerate() {
+        if x.locals == y.locals {
             continue;
         }
-        let local = LocalId::new(index);
-        let scalar =
-            matches!(engine.module().types.get(function.locals[local].ty), Type::Int(_) | Type::Float(_) | Type::Ptr);
-        if !scalar || *b == Value::Undefined {
-            return None;
+        let function = engine.function(y.function);
+        let read = live.entry(y.function).or_insert_with(|| Live::of(function)).at(function, y.block, y.index);
+        for local in read {
+            let (a, b) = (&x.locals[local.index()], &y.locals[local.index()]);
+            if a == b {
+                continue;
+            }
+            let ty = engine.module().types.get(function.locals[local].ty);
+            if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Ptr) || *b == Value::Undefined {
+                return None;
+            }
+            found.insert(Slot::Local(depth - above as u32, local));
         }
-        found.insert(Slot::Local(local));
     }
     let alive = |state: &State| state.memory.iter().map(|(id, _)| id).collect::<Vec<ObjectId>>();
     let objects = alive(now);
@@ -80,7 +91,7 @@ pub fn changed(engine: &Engine<'_>, pool: &mut Pool, before: &State, now: &State
 /// What a slot holds.
 pub fn value(pool: &mut Pool, state: &State, slot: Slot) -> Option<Value> {
     match slot {
-        Slot::Local(local) => Some(state.top().locals[local.index()].clone()),
+        Slot::Local(depth, local) => Some(state.thread().frame(depth)?.locals[local.index()].clone()),
         Slot::Memory(id, at, len) => {
             let object = state.memory.share(id)?;
             read(pool, &object, at as usize, len as usize)
@@ -91,7 +102,7 @@ pub fn value(pool: &mut Pool, state: &State, slot: Slot) -> Option<Value> {
 /// Bits of a slot.
 pub fn width(engine: &Engine<'_>, state: &State, slot: Slot) -> u32 {
     match slot {
-        Slot::Local(local) => engine.width(engine.function(state.top().function).locals[local].ty),
+        Slot::Local(depth, local) => engine.width(declared(engine, state, depth, local).ty),
         Slot::Memory(_, _, len) => 8 * len,
     }
 }
@@ -103,7 +114,11 @@ pub fn set(pool: &mut Pool, state: &mut State, slot: Slot, object: Option<Object
         None => Value::from_term(pool, term),
     };
     match slot {
-        Slot::Local(local) => state.top_mut().locals[local.index()] = value,
+        Slot::Local(depth, local) => {
+            if let Some(frame) = state.thread_mut().frame_mut(depth) {
+                frame.locals[local.index()] = value;
+            }
+        }
         Slot::Memory(id, at, len) => {
             if let Some(object) = state.memory.get_mut(id) {
                 object.write_cell(pool, at as usize, len as usize, value);
@@ -112,31 +127,45 @@ pub fn set(pool: &mut Pool, state: &mut State, slot: Slot, object: Option<Object
     }
 }
 
+fn declared<'e>(engine: &'e Engine<'_>, state: &State, depth: u32, local: LocalId) -> &'e Local {
+    let frame = state.thread().frame(depth).unwrap_or(state.top());
+    &engine.function(frame.function).locals[local]
+}
+
 /// Whether a slot holds a float.
 pub fn is_float(engine: &Engine<'_>, state: &State, slot: Slot) -> bool {
     match slot {
-        Slot::Local(local) => {
-            let ty = engine.function(state.top().function).locals[local].ty;
-            matches!(engine.module().types.get(ty), Type::Float(_))
+        Slot::Local(depth, local) => {
+            matches!(engine.module().types.get(declared(engine, state, depth, local).ty), Type::Float(_))
         }
         Slot::Memory(..) => false,
     }
 }
 
-/// The variables of the source in the running function that hold integers, of those wanted.
-pub fn variables(engine: &Engine<'_>, state: &State, wanted: impl Fn(Slot) -> bool) -> Vec<Slot> {
+/// The variables of the source in the running function that hold integers or pointers (which is told), of those wanted.
+pub fn variables(engine: &Engine<'_>, state: &State, wanted: impl Fn(Slot) -> bool) -> Vec<(Slot, bool)> {
     let function = engine.function(state.top().function);
+    let depth = state.thread().depth;
+    let ty = |local: LocalId| engine.module().types.get(function.locals[local].ty);
     let is_number = |local: &LocalId| {
-        let local = &function.locals[*local];
-        local.kind != LocalKind::Temp && matches!(engine.module().types.get(local.ty), Type::Int(8..))
+        function.locals[*local].kind != LocalKind::Temp && matches!(ty(*local), Type::Int(8..) | Type::Ptr)
     };
-    function.locals.ids().filter(is_number).map(Slot::Local).filter(|slot| wanted(*slot)).collect()
+    let numbers = function.locals.ids().filter(is_number).filter(|local| wanted(Slot::Local(depth, *local)));
+    numbers.map(|local| (Slot::Local(depth, local), matches!(ty(local), Type::Ptr))).collect()
+}
+
+/// The name of a slot in the source, if it has one.
+pub fn name(engine: &Engine<'_>, state: &State, slot: Slot) -> String {
+    match slot {
+        Slot::Local(depth, local) => declared(engine, state, depth, local).name.clone(),
+        Slot::Memory(..) => String::new(),
+    }
 }
 
 /// Whether a slot is a variable of the source or memory.
 pub fn is_named(engine: &Engine<'_>, state: &State, slot: Slot) -> bool {
     match slot {
-        Slot::Local(local) => engine.function(state.top().function).locals[local].kind != LocalKind::Temp,
+        Slot::Local(depth, local) => declared(engine, state, depth, local).kind != LocalKind::Temp,
         Slot::Memory(..) => true,
     }
 }

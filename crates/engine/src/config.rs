@@ -5,6 +5,18 @@ use std::time::Duration;
 
 use crate::error::ErrorKind;
 
+/// Where paths are paused in loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pause {
+    /// Nowhere.
+    #[default]
+    Never,
+    /// Before a loop branch is decided once more than the bound on loops allows.
+    Decided,
+    /// At the head of every loop.
+    Heads,
+}
+
 /// What undefined behaviour means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UbPolicy {
@@ -78,8 +90,8 @@ pub struct Config {
     pub max_depth: Option<u64>,
     /// Decisions at one symbolic loop branch in one activation of its function.
     pub loop_bound: Option<u32>,
-    /// Whether a path that meets the bound on loops is paused there, to be taken up again, instead of being cut short.
-    pub pause_at_loops: bool,
+    /// Where a path is paused, to be taken up again, instead of being cut short by the bound on loops.
+    pub pause: Pause,
     /// Statements on one path.
     pub max_steps: Option<u64>,
     /// Nested calls.
@@ -133,7 +145,7 @@ impl Default for Config {
             seed: 0,
             max_depth: None,
             loop_bound: None,
-            pause_at_loops: false,
+            pause: Pause::Never,
             max_steps: None,
             max_call_depth: 10_000,
             timeout: None,

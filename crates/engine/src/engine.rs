@@ -10,7 +10,7 @@ use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
 use crate::state::State;
 use crate::value::Value;
-use incise_graph::{Digraph, loop_exits};
+use incise_graph::{Digraph, loop_exits, loop_heads};
 use incise_ir::{
     BlockId, Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId,
 };
@@ -80,6 +80,7 @@ pub struct Engine<'p> {
     n_activations: u64,
     /// Blocks that decide whether a loop goes on, by function, found when they are asked for.
     loop_exits: FxHashMap<FuncId, IdVec<BlockId, bool>>,
+    loop_heads: FxHashMap<FuncId, IdVec<BlockId, bool>>,
     /// What reads of large tables at symbolic places gave, by the table's contents.
     pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
 }
@@ -157,6 +158,7 @@ impl<'p> Engine<'p> {
             n_coverage_bits,
             initial_memory: Memory::default(),
             loop_exits: FxHashMap::default(),
+            loop_heads: FxHashMap::default(),
             table_reads: FxHashMap::default(),
         };
         engine.prepare_globals();
@@ -184,14 +186,15 @@ impl<'p> Engine<'p> {
     /// Whether the end of a block decides whether a loop goes on.
     pub(crate) fn is_loop_exit(&mut self, function: FuncId, block: BlockId) -> bool {
         let body = self.function(function);
-        let exits = self.loop_exits.entry(function).or_insert_with(|| {
-            let mut graph = Digraph::new(body.blocks.len());
-            for (id, block) in body.blocks.iter_ids() {
-                block.terminator.kind.successors().iter().for_each(|next| graph.add_edge(id, *next));
-            }
-            loop_exits(&graph, BlockId::new(0))
-        });
+        let exits = self.loop_exits.entry(function).or_insert_with(|| loop_exits(&control_flow(body), BlockId::new(0)));
         exits[block]
+    }
+
+    /// Whether every way round some loop leads through a block.
+    pub(crate) fn is_loop_head(&mut self, function: FuncId, block: BlockId) -> bool {
+        let body = self.function(function);
+        let heads = self.loop_heads.entry(function).or_insert_with(|| loop_heads(&control_flow(body), BlockId::new(0)));
+        heads[block]
     }
 
     /// Memory with all globals at their initial values.
@@ -493,4 +496,12 @@ pub fn write_value(pool: &mut Pool, object: &mut crate::memory::Object, offset: 
         }
         pointer => object.write_cell(pool, offset, size, pointer),
     }
+}
+
+fn control_flow(body: &Function) -> Digraph<BlockId> {
+    let mut graph = Digraph::new(body.blocks.len());
+    for (id, block) in body.blocks.iter_ids() {
+        block.terminator.kind.successors().iter().for_each(|next| graph.add_edge(id, *next));
+    }
+    graph
 }

@@ -30,7 +30,7 @@ mod step;
 mod value;
 
 pub use builtins::is_modelled;
-pub use config::{Config, Entry, Order, Pointer, UbPolicy};
+pub use config::{Config, Entry, Order, Pause, Pointer, UbPolicy};
 pub use engine::{AtEnd, Engine, Stop, function_at, is_irrelevant};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 pub use explore::{ExploreError, Guidance, Progress, Report, Takers, explore, explore_with};

@@ -76,6 +76,7 @@ impl<'p> Engine<'p> {
             at_exit: Default::default(),
             streams: Rc::new(Stream::standard()),
             paused: false,
+            resumed: false,
             exiting: false,
             result: None,
         };

@@ -85,11 +85,34 @@ impl Thread {
         self.depth -= 1;
         Some(std::mem::replace(&mut self.top, frame))
     }
+    /// The activation that so many calls lead to from the outermost one, to change.
+    pub fn frame_mut(&mut self, depth: u32) -> Option<&mut Frame> {
+        if depth == self.depth {
+            return Some(&mut self.top);
+        }
+        let mut at = self.callers.as_mut()?;
+        for _ in 0..self.depth.checked_sub(depth + 1)? {
+            at = own(at).next.as_mut()?;
+        }
+        Some(&mut own(at).frame)
+    }
+    /// The activation that so many calls lead to from the outermost one.
+    pub fn frame(&self, depth: u32) -> Option<&Frame> {
+        self.frames().nth(self.depth.checked_sub(depth)? as usize)
+    }
     /// All activations, innermost first.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         let callers = std::iter::successors(self.callers.as_deref(), |caller| caller.next.as_deref());
         std::iter::once(&self.top).chain(callers.map(|caller| &caller.frame))
     }
+}
+
+/// A caller that nobody else sees, to change.
+fn own(caller: &mut Rc<Caller>) -> &mut Caller {
+    if Rc::get_mut(caller).is_none() {
+        *caller = Rc::new(Caller { frame: caller.frame.clone(), next: caller.next.clone() });
+    }
+    Rc::get_mut(caller).expect("it was just made")
 }
 
 /// A branch that was decided on a path: not folded to a constant.
@@ -148,6 +171,8 @@ pub struct State {
     pub counted: u64,
     /// Whether the path is paused at a loop.
     pub paused: bool,
+    /// Whether the path was taken up where it was paused, and has not gone on since.
+    pub resumed: bool,
     /// Functions to call at exit, newest last.
     pub at_exit: Rc<Vec<FuncId>>,
     /// Read positions of standard input and symbolic files.

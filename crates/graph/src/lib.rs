@@ -17,6 +17,6 @@ pub use digraph::Digraph;
 pub use distances::{Distances, distances};
 pub use dominators::{Dominators, dominators};
 pub use id_set::IdSet;
-pub use loops::loop_exits;
+pub use loops::{loop_exits, loop_heads};
 pub use post_dominators::{PostDominators, post_dominators};
 pub use reach::{Reach, reach, reachable_from};

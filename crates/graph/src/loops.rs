@@ -8,6 +8,18 @@ use crate::digraph::Digraph;
 use crate::dominators::dominators;
 use incise_ir::{Id, IdVec};
 
+/// For each node whether an edge leads back to it from a node that it dominates.
+pub fn loop_heads<I: Id>(graph: &Digraph<I>, root: I) -> IdVec<I, bool> {
+    let mut heads: IdVec<I, bool> = graph.nodes().map(|_| false).collect();
+    let above = dominators(graph, root);
+    for from in graph.nodes() {
+        for &head in graph.successors(from).iter().filter(|head| above.dominates(**head, from)) {
+            heads[head] = true;
+        }
+    }
+    heads
+}
+
 /// For each node whether it is in a loop and has an edge that leaves it.
 pub fn loop_exits<I: Id>(graph: &Digraph<I>, root: I) -> IdVec<I, bool> {
     let mut exits: IdVec<I, bool> = graph.nodes().map(|_| false).collect();

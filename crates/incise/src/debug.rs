@@ -45,6 +45,7 @@ pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
         modified: incise_compare::Version { module, config: &configs.1, plan: None },
         observe: &observe,
         compared: &everything,
+        defined: None,
         guide: None,
     };
     let impacted = analysis.impacted_branches(&pair);

@@ -252,6 +252,7 @@ impl Work<'_> {
             },
             observe: &observe,
             compared: if plan.is_some() { &what } else { &everything },
+            defined: None,
             guide: None,
         };
         let solver = || Solver::new(self.ready.solver.clone());

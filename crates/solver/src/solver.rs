@@ -19,6 +19,7 @@ use crate::scratch::Scratch;
 use crate::stats::SolverStats;
 use incise_term::{Op, Pool, TermId, VarSetId};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// Decides path conditions. One per worker, used with one pool.
 pub struct Solver {
@@ -94,6 +95,11 @@ impl Solver {
             nothing,
             last_id: EMPTY.0,
         })
+    }
+
+    /// Changes the time that one question may take; gives what it was.
+    pub fn set_timeout(&mut self, timeout: Option<Duration>) -> Option<Duration> {
+        std::mem::replace(&mut self.config.timeout_per_query, timeout)
     }
 
     /// What was asked and who answered.

@@ -1,5 +1,6 @@
 //! Terminators: where a path splits.
 
+use crate::config::Pause;
 use crate::engine::{Engine, LABEL_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
@@ -226,7 +227,7 @@ impl<'p> Engine<'p> {
                     1
                 }
             };
-            if count > limit && !self.config.pause_at_loops {
+            if count > limit && self.config.pause == Pause::Never {
                 return self.cut(
                     state,
                     Weakness::LoopBound,

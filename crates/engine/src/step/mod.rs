@@ -14,6 +14,7 @@ pub use arith::format_of;
 pub(crate) use branch::cover;
 pub use call::CallSite;
 
+use crate::config::Pause;
 use crate::engine::{Engine, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
@@ -39,7 +40,7 @@ impl<'p> Engine<'p> {
             let detail = "a path has more statements than --max-steps allows";
             return self.cut(state, Weakness::StepBound, detail);
         }
-        if self.config.pause_at_loops && self.is_at_known_loop(state) {
+        if self.config.pause != Pause::Never && self.is_at_loop(state) {
             state.paused = true;
             return Err(Stop::End(PathEnd::Cut));
         }
@@ -48,6 +49,7 @@ impl<'p> Engine<'p> {
         // What was decided before a statement is executed again was asked in it.
         state.n_calls_before = state.n_calls - state.retry_facts.len() as u64;
         if self.plan.is_some() && self.skip(state) {
+            state.resumed = false;
             return Ok(());
         }
         let frame = state.top();
@@ -61,8 +63,12 @@ impl<'p> Engine<'p> {
                     }
                     state.top_mut().index += 1;
                     state.retry_facts.clear();
+                    state.resumed = false;
                 }
-                Next::Elsewhere => state.retry_facts.clear(),
+                Next::Elsewhere => {
+                    state.retry_facts.clear();
+                    state.resumed = false;
+                }
             },
             None => {
                 if let Some(limit) = self.config.max_steps
@@ -71,18 +77,25 @@ impl<'p> Engine<'p> {
                     let detail = format!("more than {limit} statements on a path; raise --max-steps");
                     return self.cut(state, Weakness::StepBound, detail);
                 }
-                self.terminator(state, &block.terminator.kind)?;
+                let resumed = std::mem::replace(&mut state.resumed, false);
+                self.terminator(state, &block.terminator.kind).inspect_err(|_| state.resumed = resumed)?;
                 state.retry_facts.clear();
             }
         }
         Ok(())
     }
 
-    /// Whether the state is about to execute a block whose end it decided as often as the bound on loops allows.
-    fn is_at_known_loop(&self, state: &State) -> bool {
+    /// Whether the state is where it has to be paused, and was not taken up there.
+    fn is_at_loop(&mut self, state: &State) -> bool {
         let frame = state.top();
+        if frame.index != 0 || state.resumed {
+            return false;
+        }
+        if self.config.pause == Pause::Heads {
+            return self.is_loop_head(frame.function, frame.block);
+        }
         let limit = self.config.loop_bound.unwrap_or(u32::MAX);
-        frame.index == 0 && frame.decided.iter().any(|(block, count)| *block == frame.block && *count >= limit)
+        frame.decided.iter().any(|(block, count)| *block == frame.block && *count >= limit)
     }
 
     #[inline]

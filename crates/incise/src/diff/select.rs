@@ -66,11 +66,11 @@ pub fn compare(
 
 /// How far up callers are compared.
 fn how_far(options: &DiffOptions) -> Callers {
-    // The published searches look at one function and can say nothing of callers that were not changed.
+    // The searches of one function can say nothing of callers that were not changed.
     let by_default = match options.guide {
         _ if !options.function.is_empty() => Callers::Levels(0),
-        GuideName::Full | GuideName::Exact => Callers::Levels(1),
-        GuideName::Dise | GuideName::DisePldi11 => Callers::Main,
+        GuideName::Full | GuideName::Exact | GuideName::Dise => Callers::Levels(1),
+        GuideName::DiseTosem14 | GuideName::DisePldi11 => Callers::Main,
     };
     options.callers.unwrap_or(by_default)
 }

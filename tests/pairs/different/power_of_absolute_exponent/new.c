@@ -1,0 +1,13 @@
+/* base to the power of exponent, by multiplication. */
+double power(double base, int exponent)
+{
+    double result = 1.0;
+
+    if (exponent < 0)
+        exponent = -exponent;
+    while (exponent != 0) {
+        result *= base;
+        --exponent;
+    }
+    return result;
+}
