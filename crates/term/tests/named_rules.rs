@@ -62,7 +62,7 @@ fn quotients_by_multiplication_are_quotients_for_all_bytes() {
             for value in 0..256 {
                 let mut assignment = Assignment::new();
                 assignment.set(pool.vars(x)[0], value);
-                assert_eq!(evaluator.eval(&pool, &assignment, top), (value * factor & 0xf_ffff) >> shift);
+                assert_eq!(evaluator.eval(&pool, &assignment, top), ((value * factor) & 0xf_ffff) >> shift);
             }
         }
     }
