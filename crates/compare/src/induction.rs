@@ -45,7 +45,7 @@ const SEGMENTS: usize = 4000;
 /// How many visits of one version may correspond to one of the other.
 const PACES: usize = 8;
 /// How long a question may take whose answer can be done without.
-const BRIEFLY: Duration = Duration::from_millis(100);
+const BRIEFLY: Duration = Duration::from_millis(300);
 
 /// Why a proof went no further.
 pub enum Failed {
