@@ -18,36 +18,34 @@
 //!   alone must come closer to an end with each visit.
 //! - Nothing is concluded but equality; a failed proof says nothing.
 
+use crate::align::{Ahead, Place};
 use crate::bounds;
 use crate::observe::{Compared, Observe};
 use crate::outputs::{Finished, Two};
 use crate::relation::{Key, Version};
 use crate::second::{Limits, Second};
 use crate::segment::{TIME_UP, segment, taken_up};
-use crate::slots::{self, LiveLocals, Slot};
+use crate::slots::{self, LiveLocals};
 use crate::stream;
 use crate::visit::{Visit, Weakening};
 use incise_engine::{Engine, PathEnd, State};
-use incise_ir::{BlockId, FuncId, Id};
 use incise_solver::{PathCondition, Truth};
 use incise_term::{Format, Op, TermId, VarId, VarKind};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often one generalisation is weakened before we give up.
 const ROUNDS: usize = 60;
 /// Loops inside loops.
 const NESTED: usize = 6;
 /// How often one version may go on alone before that is taken for a loop.
-const CATCH_UP: usize = 2;
+pub(crate) const CATCH_UP: usize = 2;
 /// Pieces of path that one proof may run.
 const SEGMENTS: usize = 4000;
-/// How often loops that do not begin together are tried to be brought together.
-const ALIGNMENTS: usize = 12;
 /// How many visits of one version may correspond to one of the other.
 const PACES: usize = 8;
 /// How long a question may take whose answer can be done without.
-const BRIEFLY: Duration = Duration::from_millis(100);
+const BRIEFLY: Duration = Duration::from_millis(300);
 
 /// Why a proof went no further.
 pub enum Failed {
@@ -56,16 +54,6 @@ pub enum Failed {
     /// It cannot be proved this way.
     For(&'static str),
 }
-
-/// Who goes on before two loops are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ahead {
-    Neither,
-    Old,
-    New,
-}
-
-type Place = (FuncId, BlockId, u32);
 
 /// A run that is paused or over.
 type Reached<'s> = (&'s State, &'s PathEnd);
@@ -85,9 +73,9 @@ pub struct Induction<'a, 'p> {
     pub(crate) visits: Vec<Visit>,
     n_segments: usize,
     n_variables: usize,
-    n_aligned: usize,
+    pub(crate) n_aligned: usize,
     n_visits: usize,
-    aligned: BTreeMap<(Place, Place), Ahead>,
+    pub(crate) aligned: BTreeMap<(Place, Place), Ahead>,
     pub(crate) live: (LiveLocals, LiveLocals),
 }
 
@@ -231,7 +219,7 @@ impl<'a, 'p> Induction<'a, 'p> {
     }
 
     /// Looks at two runs that are paused or over. Where one is over and the other is not, that one goes on.
-    fn look(&mut self, new: Reached<'_>, old: Reached<'_>, left: usize) -> Result<(), Failed> {
+    pub(crate) fn look(&mut self, new: Reached<'_>, old: Reached<'_>, left: usize) -> Result<(), Failed> {
         match (new.0.paused, old.0.paused) {
             (false, false) => self.ends(new, old),
             (true, true) => self.arrive(new.0, old.0),
@@ -268,7 +256,7 @@ impl<'a, 'p> Induction<'a, 'p> {
     }
 
     /// Runs one version to its next visits and ends.
-    fn run(&mut self, version: Version, mut state: State) -> Result<Vec<(State, PathEnd)>, Failed> {
+    pub(crate) fn run(&mut self, version: Version, mut state: State) -> Result<Vec<(State, PathEnd)>, Failed> {
         self.n_segments += 1;
         if self.n_segments > SEGMENTS {
             return Err(Failed::For("too many pieces of path"));
@@ -383,102 +371,6 @@ impl<'a, 'p> Induction<'a, 'p> {
         self.never(condition, differ)
     }
 
-    /// Both versions are at a loop: an instance of an earlier visit, or a new one to be proved.
-    fn arrive(&mut self, new: &State, old: &State) -> Result<(), Failed> {
-        let known = self.visits.iter().rposition(|visit| {
-            visit.over.is_none() && slots::same_place(&visit.new, new) && slots::same_place(&visit.old, old)
-        });
-        if let Some(level) = known {
-            return self.cover(level, new, old);
-        }
-        let places = (place(new), place(old));
-        let first = self.aligned.get(&places).copied();
-        if first.is_none_or(|ahead| ahead == Ahead::Neither) && self.apart(new, old) == 0 {
-            return self.in_turn(new, old, &[Ahead::Neither, Ahead::Old, Ahead::New]);
-        }
-        match first {
-            Some(ahead) => self.in_turn(new, old, &[ahead]),
-            None => self.in_turn(new, old, &[Ahead::Old, Ahead::New, Ahead::Neither]),
-        }
-    }
-
-    /// Tries to bring two loops together in some ways, one after the other.
-    fn in_turn(&mut self, new: &State, old: &State, ways: &[Ahead]) -> Result<(), Failed> {
-        let mut failed = None;
-        let level = self.visits.len();
-        for (number, way) in ways.iter().enumerate() {
-            if number > 0 {
-                self.n_aligned += 1;
-                if self.n_aligned > ALIGNMENTS || self.limits.is_over() {
-                    break;
-                }
-            }
-            let until = self.limits.deadline;
-            if number + 1 < ways.len() {
-                let now = Instant::now();
-                self.limits.deadline = until.map(|until| now + until.saturating_duration_since(now) / 2);
-            }
-            let outcome = self.ahead(new, old, *way);
-            self.limits.deadline = until;
-            self.visits.truncate(level);
-            match outcome {
-                Ok(()) => {
-                    self.aligned.insert((place(new), place(old)), *way);
-                    return Ok(());
-                }
-                Err(Failed::For(why)) => failed = failed.or(Some(why)),
-                Err(weaken) => return Err(weaken),
-            }
-        }
-        Err(Failed::For(failed.unwrap_or("loops could not be brought together")))
-    }
-
-    fn ahead(&mut self, new: &State, old: &State, way: Ahead) -> Result<(), Failed> {
-        let mut pairs = Vec::new();
-        match way {
-            Ahead::Neither => return self.open(new, old, None, (1, 1)),
-            Ahead::Old => {
-                for (state, end) in self.run(Version::Old, taken_up(old))? {
-                    pairs.push((with_condition(new, &state), PathEnd::Cut, state, end));
-                }
-            }
-            Ahead::New => {
-                for (state, end) in self.run(Version::New, with_condition(&taken_up(new), old))? {
-                    let old = with_condition(old, &state);
-                    pairs.push((state, end, old, PathEnd::Cut));
-                }
-            }
-        }
-        for (new, new_end, old, old_end) in &pairs {
-            if new.paused && old.paused {
-                let known = self.visits.iter().rposition(|visit| {
-                    visit.over.is_none() && slots::same_place(&visit.new, new) && slots::same_place(&visit.old, old)
-                });
-                match known {
-                    Some(level) => self.cover(level, new, old)?,
-                    None => self.open(new, old, None, (1, 1))?,
-                }
-            } else {
-                self.look((new, new_end), (old, old_end), CATCH_UP)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// How many variables of the same name hold different numbers in the two versions.
-    fn apart(&self, new: &State, old: &State) -> usize {
-        let numbers = |engine: &Engine<'_>, state: &State| -> BTreeMap<String, u64> {
-            let named = slots::variables(engine, state, |_| true).into_iter().filter(|(_, is_pointer)| !is_pointer);
-            let held = |slot| match slot {
-                Slot::Local(_, local) => state.top().locals[local.index()].concrete(),
-                Slot::Memory(..) => None,
-            };
-            named.filter_map(|(slot, _)| Some((slots::name(engine, state, slot), held(slot)?))).collect()
-        };
-        let (ours, theirs) = (numbers(self.new, new), numbers(&self.old.engine, old));
-        ours.iter().filter(|(name, number)| theirs.get(*name).is_some_and(|other| other != *number)).count()
-    }
-
     /// One version is over; the other is at a loop.
     fn alone(&mut self, new: Reached<'_>, old: Reached<'_>, over: (Version, PathEnd)) -> Result<(), Failed> {
         let running = |state: &State, visit: &Visit| match over.0 {
@@ -494,7 +386,7 @@ impl<'a, 'p> Induction<'a, 'p> {
     }
 
     /// Proves a visit that was not met before, and all that may follow.
-    fn open(
+    pub(crate) fn open(
         &mut self,
         new: &State,
         old: &State,
@@ -618,11 +510,8 @@ impl<'a, 'p> Induction<'a, 'p> {
     }
 }
 
-fn place(state: &State) -> Place {
-    (state.top().function, state.top().block, state.thread().depth)
-}
-
-fn with_condition(state: &State, of: &State) -> State {
+/// A state under the condition of another.
+pub(crate) fn with_condition(state: &State, of: &State) -> State {
     let mut state = state.clone();
     state.path_condition = of.path_condition.clone();
     state
