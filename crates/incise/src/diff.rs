@@ -38,6 +38,8 @@ const LOOP_BOUND: u32 = 16;
 const SOLVER_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long one function may take when nothing else was said.
 const TIMEOUT: Duration = Duration::from_secs(60);
+/// The part of the time that every kind of pointers gets at least.
+const LEAST_PART: u32 = 16;
 
 /// Runs the command under its name.
 pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
@@ -265,9 +267,15 @@ fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(Function
     let observe = observe(options);
     let mut whole: Option<FunctionDiffed> = None;
     let mut tests = Vec::new();
-    for shape in shapes::shapes(&modified.program.linked, pair) {
+    let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair));
+    let n_shapes = shapes.len();
+    for (number, shape) in shapes.into_iter().enumerate() {
         let mut shown = Vec::new();
-        let part = under(ready, analysis, pair, (&observe, &shape), lines.clone(), &mut shown)?;
+        // What the first ones leave of the time is for the others, and each has some.
+        let time = options.limits.timeout.unwrap_or(TIMEOUT);
+        let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
+        let time = if number + 1 < n_shapes && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
+        let part = under(ready, analysis, pair, (&observe, &shape, time), lines.clone(), &mut shown)?;
         tests.append(&mut shown);
         let part = shapes::said(part, &modified.program.linked, pair, &shape);
         whole = Some(match whole {
@@ -285,7 +293,7 @@ fn under(
     ready: &Ready,
     analysis: &Analysis,
     pair: &EntryPair,
-    (observe, shape): (&Observe, &[Pointer]),
+    (observe, shape, time): (&Observe, &[Pointer], Duration),
     lines: ImpactLines,
     tests: &mut Vec<Test>,
 ) -> Result<FunctionDiffed, Failure> {
@@ -293,7 +301,7 @@ fn under(
     let guide = guide_name(options.guide);
     let visible = ready.visible(pair);
     let everything = visible.everything();
-    let shaped = |config: Config| Config { pointers: shape.to_vec(), ..config };
+    let shaped = |config: Config| Config { pointers: shape.to_vec(), timeout: Some(time), ..config };
     let (old, new) = ready.configs(pair);
     let configs = (shaped(old), shaped(new));
     let mut with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {

@@ -13,6 +13,11 @@ use std::rc::Rc;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ObjectId(u32);
 
+impl ObjectId {
+    /// No object at all: what a null pointer that was moved by a symbolic distance points to.
+    pub const NOTHING: ObjectId = ObjectId(u32::MAX);
+}
+
 const CHUNK: usize = 32;
 
 /// Addresses below this belong to nothing: a null pointer plus a small offset is still null.

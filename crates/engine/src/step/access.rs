@@ -37,6 +37,9 @@ pub enum Place {
 impl Engine<'_> {
     /// Resolves a pointer for an access of `size` bytes; everything that could be wrong with it has been checked when this returns.
     pub fn resolve(&mut self, state: &mut State, pointer: &Value, size: u64, write: bool) -> Step<(ObjectId, Place)> {
+        if pointer.provenance() == Some(ObjectId::NOTHING) {
+            return self.error(state, ErrorKind::NullAccess, "access through a null pointer");
+        }
         match pointer {
             Value::Ptr { object, address } => self.resolve_concrete(state, Some(*object), *address, size, write),
             Value::Int(address) => self.resolve_concrete(state, None, *address, size, write),

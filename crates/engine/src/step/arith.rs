@@ -3,6 +3,7 @@
 //! Pure: undefined behaviour is checked by the caller ([`super::checks`]) before these are asked.
 
 use crate::engine::Engine;
+use crate::memory::ObjectId;
 use crate::value::{Value, mask, sign_extend};
 use incise_ir::{BinaryOp, CastKind, FloatKind, Predicate, Type, TypeId};
 use incise_term::{Format, TermId, concrete};
@@ -120,13 +121,15 @@ impl Engine<'_> {
             _ => {
                 let (a, b) = (self.term(base, 64), self.term(offset, 64));
                 let term = self.pool.add(a, b);
-                self.pointer(base.provenance(), term)
+                // A null pointer leads to nothing, however far it is moved.
+                let nothing = (*base == Value::Int(0)).then_some(ObjectId::NOTHING);
+                self.pointer(base.provenance().or(nothing), term)
             }
         }
     }
 
     /// An address with its provenance as a value.
-    pub fn pointer(&self, object: Option<crate::memory::ObjectId>, address: TermId) -> Value {
+    pub fn pointer(&self, object: Option<ObjectId>, address: TermId) -> Value {
         match (object, self.pool.as_const(address)) {
             (Some(object), Some(address)) => Value::Ptr { object, address: address as u64 },
             (Some(object), None) => Value::SymPtr { object, address },

@@ -113,6 +113,18 @@ impl Scope {
         self.chosen.contains(unit)
     }
 
+    /// Chooses every unit that has no `main` of its own; whether that makes a difference.
+    pub fn choose_all(&mut self) -> bool {
+        let is_part = |files: &Files, unit: &Path| files.scanned(unit).is_none_or(|scanned| !is_program(scanned));
+        let mut more = BTreeSet::new();
+        for files in [&self.base, &self.modified] {
+            more.extend(files.units().filter(|unit| !self.chosen.contains(*unit) && is_part(files, unit)).cloned());
+        }
+        let found = !more.is_empty();
+        self.chosen.extend(more);
+        found
+    }
+
     /// Chooses also the units that may define these names; whether there are any.
     pub fn complete(&mut self, undefined: &BTreeSet<String>) -> bool {
         let mut more = BTreeSet::new();
