@@ -120,6 +120,23 @@ fn idise_icsm2012_fig4a_statement_coverage_takes_one_path_and_branch_coverage_tw
     assert_eq!(function["met"], 1, "i0 alone is impacted");
 }
 
+/// Tables I and II on our own program: the promise on local changes, checked for some of its versions (`bench/run.sh calls` has all).
+#[test]
+fn idise_icsm2012_table2_local_changes_take_a_tenth_of_the_path_conditions() {
+    let script = support::root().join("bench/calls/run.py");
+    let versions = ["01", "07", "12", "25"];
+    let output = std::process::Command::new("python3")
+        .arg(script)
+        .args(["table", env!("CARGO_BIN_EXE_incise")])
+        .args(versions)
+        .output()
+        .expect("python3 starts");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains("local changes (3): median 0."), "{said}");
+    assert!(versions.iter().all(|version| said.lines().any(|line| line.starts_with(version))), "{said}");
+}
+
 /// The values of an input that meets each obligation.
 fn signs(function: &Value, names: [&str; 2]) -> Vec<[bool; 2]> {
     let entries = function["obligations"].as_array().expect("a list");
