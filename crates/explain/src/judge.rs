@@ -10,6 +10,8 @@ use rustc_hash::FxHashMap;
 
 /// Models kept to answer "satisfiable" by evaluation.
 const MAX_SAMPLES: usize = 16;
+/// So many conflicts of the solver count as one question.
+const CONFLICTS_OF_A_QUESTION: u64 = 50;
 /// Disjunctions in a question that is asked case by case.
 const MAX_SPLITS: u32 = 4;
 
@@ -81,6 +83,14 @@ impl<'a> Judge<'a> {
             return Answer::Open;
         }
         self.left -= cost;
+        let before = self.solver.stats().conflicts;
+        let answer = self.decide(conjuncts);
+        let conflicts = self.solver.stats().conflicts.saturating_sub(before) / CONFLICTS_OF_A_QUESTION;
+        self.left = self.left.saturating_sub(u32::try_from(conflicts).unwrap_or(u32::MAX));
+        answer
+    }
+
+    fn decide(&mut self, conjuncts: &[TermId]) -> Answer {
         let mut condition = self.base.clone();
         // Comparisons first: a difference or a disjunction is easily decided by the orders that are known by then.
         let mut conjuncts = conjuncts.to_vec();

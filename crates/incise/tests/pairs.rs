@@ -103,10 +103,8 @@ fn most_equivalent_pairs_are_proved_and_none_is_called_different() {
     let proved = names(&outcomes, |outcome| outcome.verdict == "equivalent");
     println!("{} of {} proved, {} wrong", proved.len(), outcomes.len(), wrong.len());
     assert_eq!(wrong, Vec::<&str>::new(), "called different, or not run");
-    // The aim is nine in ten. What is missing: invariants that have to be invented, and floats under identities that hold only for
-    // some values.
-    // Some need most of their ten seconds, and machines differ.
-    assert!(100 * proved.len() >= 75 * outcomes.len(), "only {} of {} are proved", proved.len(), outcomes.len());
+    // What is missing: invariants that have to be invented, and machines that need more than the time that a pair has.
+    assert!(100 * proved.len() >= 90 * outcomes.len(), "only {} of {} are proved", proved.len(), outcomes.len());
 }
 
 #[test]

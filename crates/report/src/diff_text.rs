@@ -157,6 +157,13 @@ fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style)
                 condition => condition,
             };
             let _ = writeln!(out, "  when  {}", style.bold(condition));
+            if !difference.exact && !difference.condition.is_empty() {
+                let _ = writeln!(
+                    out,
+                    "    {}",
+                    style.dim("and perhaps in other cases: not everything could be written down")
+                );
+            }
         }
     }
     let _ = writeln!(out, "    e.g.  {}", difference.call);
