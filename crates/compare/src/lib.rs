@@ -9,6 +9,7 @@
 //!
 //! *Source*: regression verification over impacted paths, [dise-tosem2014] §6.3.
 
+mod calls;
 mod difference;
 mod driver;
 mod groups;

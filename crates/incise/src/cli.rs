@@ -369,6 +369,8 @@ pub enum Aspect {
     Output,
     /// How it ends: return, exit code, which error
     Ending,
+    /// Calls of functions that have neither a body nor a model; without it such a call leaves the verdict undecided
+    Calls,
 }
 
 /// Options of `diff` and `verify`.
@@ -401,7 +403,7 @@ pub struct DiffOptions {
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
     /// What is compared (comma separated)
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending])]
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls])]
     pub observe: Vec<Aspect>,
     /// Values of globals when a function is compared
     #[arg(long, value_enum, default_value_t = Globals::Symbolic)]

@@ -334,6 +334,8 @@ fn config(options: &DiffOptions, entry: Entry) -> Config {
         ub: ub_policy(options.ub),
         keep_paths: options.paths,
         open_pointees: true,
+        // What is not compared cannot be taken to be answered alike.
+        calls_are_events: options.observe.contains(&Aspect::Calls),
         pointee_elements: options.max_elements.max(1),
         order: match options.order {
             OrderName::Default => Order::Depth,
@@ -356,6 +358,7 @@ fn observe(options: &DiffOptions) -> Observe {
         memory: wanted(Aspect::Memory),
         output: wanted(Aspect::Output),
         ending: wanted(Aspect::Ending),
+        calls: wanted(Aspect::Calls),
         floats: options.fp,
     }
 }
@@ -367,6 +370,7 @@ fn aspect_name(aspect: Aspect) -> &'static str {
         Aspect::Memory => "memory",
         Aspect::Output => "output",
         Aspect::Ending => "ending",
+        Aspect::Calls => "calls",
     }
 }
 

@@ -165,6 +165,7 @@ impl Engine<'_> {
         write: bool,
     ) -> Step<(ObjectId, Place)> {
         self.check_initialised(state, address, "an address")?;
+        self.note_answered_address(state, address);
         loop {
             // The smallest address that is left: which object comes first must not depend on the solver's mood.
             let candidate = self.smallest(state, address)?;
