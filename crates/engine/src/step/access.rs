@@ -165,7 +165,6 @@ impl Engine<'_> {
         write: bool,
     ) -> Step<(ObjectId, Place)> {
         self.check_initialised(state, address, "an address")?;
-        self.note_answered_address(state, address);
         loop {
             // The smallest address that is left: which object comes first must not depend on the solver's mood.
             let candidate = self.smallest(state, address)?;
@@ -177,6 +176,7 @@ impl Engine<'_> {
                     self.check(state, &null, ErrorKind::NullAccess, || String::from("access through a null pointer"))?;
                     continue;
                 }
+                self.stop_at_answered_address(state, address)?;
                 // All that is left and belongs to no object is one error.
                 let mut wild = self.pool.true_();
                 let extents: Vec<(u64, u64)> =
@@ -192,6 +192,7 @@ impl Engine<'_> {
                 })?;
                 continue;
             };
+            self.stop_at_answered_address(state, address)?;
             let object = state.memory.get(id).expect("found");
             let (start, length) = (object.address, object.size);
             let inside = self.inside(address, start, length);

@@ -64,7 +64,7 @@ impl<'p> Engine<'p> {
             other => {
                 let term = self.term(&other, 64);
                 self.check_initialised(state, term, "a call through a pointer")?;
-                self.note_answered_address(state, term);
+                self.stop_at_answered_address(state, term)?;
                 self.concretise(state, term)?
             }
         };

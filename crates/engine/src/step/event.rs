@@ -32,6 +32,8 @@ const MAX_BYTES: u64 = 4096;
 const CODE_END: u64 = 0x6000_0000_0000;
 /// Pointers that are answers are null or from here on: none of the program's objects is there.
 const FOREIGN: u64 = 0x7000_0000_0000;
+/// And up to here.
+const FOREIGN_END: u64 = 0x7fff_0000_0000;
 /// Objects have addresses from here on.
 const FIRST_OBJECT: u64 = 0x1_0000;
 
@@ -99,9 +101,14 @@ impl Engine<'_> {
     }
 
     fn note_assumption(&mut self, function: &Function) {
+        let pointers = match self.module().types.get(function.ret) {
+            Type::Ptr => ", to give no pointers to the program's objects",
+            _ => "",
+        };
         let detail = format!(
-            "`{}` has no body: it is taken to return, to use no memory but what its arguments point to (from there on), to keep \
-             no pointers, to call nothing of the program, and to answer the same calls in the same way",
+            "`{}` has no body: it is taken to return, to use no memory but what its arguments point to (from there on; so \
+             none of the program's globals), to keep no pointers{pointers}, to call nothing of the program, and to answer the \
+             same calls in the same way",
             function.name
         );
         self.ledger.add(Weakness::Assumption, detail, None);
@@ -139,7 +146,11 @@ impl Engine<'_> {
                 if size > MAX_BYTES || target.holds_pointers(offset as usize, size as usize) {
                     return None;
                 }
-                let pointee = declared.and_then(|ty| pointee(program, ty));
+                let pointee = if is_result {
+                    result_type(program, function)
+                } else {
+                    declared.and_then(|ty| pointee(program, ty))
+                };
                 let is_const = pointee.is_some_and(|ty| is_const(program, ty));
                 let is_written = copied.is_none() && target.writable && (!is_const || is_result);
                 let bytes = self.known_bytes(state, *object, offset as usize, size as usize)?;
@@ -302,10 +313,7 @@ impl Engine<'_> {
     /// What the call gives.
     fn answer(&mut self, state: &mut State, function: &Function, name: &str, width: u32) -> Step<Value> {
         let program = self.module();
-        let source_type = function.source_type.and_then(|ty| match &program.source_types[ty] {
-            SourceType::Function { ret, .. } => Some(*ret),
-            _ => None,
-        });
+        let source_type = result_type(program, function);
         let size = u64::from(width.div_ceil(8));
         // The declared type says how it is read, the machine's how large it is.
         let source_type = source_type.filter(|ty| scalars(program, Some(*ty), size).len() == 1);
@@ -371,19 +379,20 @@ impl Engine<'_> {
     /// A pointer from outside is null or points to nothing of the program's.
     fn assume_foreign(&mut self, state: &mut State, term: TermId) -> Step<()> {
         let (zero, first) = (self.pool.constant(64, 0), self.pool.constant(64, u128::from(FOREIGN)));
-        let (null, above) = (self.pool.eq(term, zero), self.pool.ule(first, term));
-        let either = self.pool.bool_or(null, above);
+        let last = self.pool.constant(64, u128::from(FOREIGN_END));
+        let (null, above, below) = (self.pool.eq(term, zero), self.pool.ule(first, term), self.pool.ule(term, last));
+        let foreign = self.pool.bool_and(above, below);
+        let either = self.pool.bool_or(null, foreign);
         self.assume(state, either)
     }
 
-    /// An address that a function without a body gave is used: what is there is not known.
-    pub(super) fn note_answered_address(&mut self, state: &State, address: TermId) {
+    /// An address that a function without a body gave is used, and is not null: what is there is not known.
+    pub(super) fn stop_at_answered_address(&mut self, state: &mut State, address: TermId) -> Step<()> {
         if self.answers.is_empty() || !self.pool.vars(address).iter().any(|var| self.answers.contains(var)) {
-            return;
+            return Ok(());
         }
-        let span = self.span(state);
-        let detail = "memory at an address from a function without a body is not known";
-        self.ledger.add(Weakness::UnmodelledCall, detail, span.is_known().then_some(span));
+        let detail = "not supported: memory at an address that comes from a function without a body";
+        self.cut(state, Weakness::Unsupported, detail.to_owned())
     }
 }
 
@@ -396,6 +405,13 @@ fn parameter_type(program: &Module, function: &Function, index: usize) -> Option
         return None;
     }
     params.get(index.checked_sub(n_hidden)?).copied()
+}
+
+fn result_type(program: &Module, function: &Function) -> Option<SourceTypeId> {
+    match &program.source_types[function.source_type?] {
+        SourceType::Function { ret, .. } => Some(*ret),
+        _ => None,
+    }
 }
 
 fn pointee(program: &Module, ty: SourceTypeId) -> Option<SourceTypeId> {
