@@ -2,7 +2,8 @@
  * way the program's branches went.
  *
  * In:  the file named by INCISE_REPLAY_INPUTS, a line `NAME HEXBYTES` for each object, bytes in memory order. The i-th
- *      object that the run makes symbolic takes the i-th line, whatever its name. No such variable: no inputs.
+ *      object that the run makes symbolic takes the i-th line, whatever its name; only what a function without a body takes must
+ *      be called FUNCTION#... as that function is. No such variable: no inputs.
  * Out: appended to the file named by INCISE_REPLAY_TRACE, a line each; no such variable: no trace.
  *
  *      b FUNCTION BLOCK TAKEN     a branch of the instrumented program
@@ -13,6 +14,7 @@
  *      assume-failed              exit status 96
  *      assert-failed, error, reach-error    followed by abort()
  *      WORD NUMBER HEXBYTES       what function.c notes by __incise_note()
+ *      call NAME ARGUMENT...      a function without a body: bytes of each argument, `*` and bytes behind it (`??` unknown)
  *      trace-full                 the trace has reached its limit and stops here
  *      end STATUS                 exit(STATUS) or return from main; nothing after _exit, abort or a signal
  *

@@ -47,7 +47,8 @@ something unmodelled: the output says which and what to raise).";
 const DIFF_HELP: &str = "\
 Both versions run on the same symbolic inputs: the parameters of a function and the globals that it may read; for main, what \
 the program marks. Only what the change can influence is executed. What is compared: the result, globals, memory behind \
-pointer parameters, output, and how the run ends.
+pointer parameters, output, how the run ends, and calls of functions that have neither a body nor a model: in order, with \
+their arguments and the bytes behind pointers. What such functions answer is an input of both versions.
 
 In a git repository versions are named as git does: HEAD~1 HEAD, main..feature, main...feature, --staged. What is compiled is \
 said by incise.toml (sources = [\"src/*.c\"]) or compile_commands.json; revisions are put into temporary folders, and \
