@@ -2,7 +2,8 @@
  * way the program's branches went.
  *
  * In:  the file named by INCISE_REPLAY_INPUTS, a line `NAME HEXBYTES` for each object, bytes in memory order. The i-th
- *      object that the run makes symbolic takes the i-th line, whatever its name. No such variable: no inputs.
+ *      object that the run makes symbolic takes the i-th line, whatever its name; only what a function without a body takes must
+ *      be called FUNCTION#... as that function is. No such variable: no inputs.
  * Out: appended to the file named by INCISE_REPLAY_TRACE, a line each; no such variable: no trace.
  *
  *      b FUNCTION BLOCK TAKEN     a branch of the instrumented program
@@ -13,6 +14,7 @@
  *      assume-failed              exit status 96
  *      assert-failed, error, reach-error    followed by abort()
  *      WORD NUMBER HEXBYTES       what function.c notes by __incise_note()
+ *      call NAME ARGUMENT...      a function without a body: bytes of each argument, `*` and bytes behind it (`??` unknown)
  *      trace-full                 the trace has reached its limit and stops here
  *      end STATUS                 exit(STATUS) or return from main; nothing after _exit, abort or a signal
  *
@@ -177,8 +179,9 @@ static int hex_digit(char c) {
     return -1;
 }
 
-/* Fills the object from the next line. */
-static void take_input(const char *name, void *object, size_t size) {
+/* Fills the object from the next line, and gives the number of bytes that the line has; it must be `size` if `exact`. What the line
+ * is called must start with `begin`. */
+static size_t take_line(const char *name, void *object, size_t size, bool exact, const char *begin) {
     lock(&busy);
     start();
     struct line complaint = {.length = 0};
@@ -188,12 +191,14 @@ static void take_input(const char *name, void *object, size_t size) {
         add_word(&complaint, name ? name : "unnamed");
         record(&complaint);
         unlock(&busy);
-        return;
+        return 0;
     }
     inputs_line++;
     const char *at = inputs;
     while (at < inputs_end && *at > ' ') at++;
     if (at == inputs) bad_inputs();
+    size_t n_begin = strlen(begin);
+    bool fits = (size_t)(at - inputs) >= n_begin && strncmp(inputs, begin, n_begin) == 0;
     while (at < inputs_end && (*at == ' ' || *at == '\t')) at++;
     size_t n_bytes = 0;
     for (; at < inputs_end && *at != '\n' && *at != '\r'; at += 2, n_bytes++) {
@@ -205,7 +210,7 @@ static void take_input(const char *name, void *object, size_t size) {
     if (at < inputs_end && *at == '\r') at++;
     if (at < inputs_end && *at != '\n') bad_inputs();
     inputs = at < inputs_end ? at + 1 : at;
-    if (n_bytes != size) {
+    if (!fits || (exact ? n_bytes != size : n_bytes > size)) {
         add_word(&complaint, "mismatch");
         add_word(&complaint, name ? name : "unnamed");
         add_number(&complaint, (long)size);
@@ -213,7 +218,10 @@ static void take_input(const char *name, void *object, size_t size) {
         stop(&complaint, SIZE_MISMATCH);
     }
     unlock(&busy);
+    return n_bytes;
 }
+
+static void take_input(const char *name, void *object, size_t size) { take_line(name, object, size, true, ""); }
 
 /* ---- Starting and ending ---- */
 
@@ -322,6 +330,64 @@ void __incise_note(const char *word, int number, const void *bytes, size_t size)
     put_bytes("\n", 1);
     unlock(&busy);
 }
+
+/* ---- Called by the stubs of functions without a body ---- */
+
+enum { MAX_SHAPE = 1 << 16 };
+static const uint32_t NO_MEMORY = UINT32_MAX, WRITTEN = UINT32_C(1) << 31;
+
+static void put_hex(const unsigned char *bytes, const unsigned char *known, size_t size) {
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < size; i++) {
+        if (known && !known[i]) put_bytes("??", 2);
+        else put_bytes((char[]){digits[bytes[i] >> 4], digits[bytes[i] & 15]}, 2);
+    }
+}
+
+/* Notes the call and answers it. The next line of the inputs says what is looked at: for each argument four bytes (how many bytes behind it,
+ * the highest bit: they are answered too; all ones: it is no pointer), then for each of those bytes whether it is known. The lines
+ * after that are the result, if there is one, and the bytes that are answered. */
+void __incise_event(const char *name, int n_args, void *const *args, const size_t *sizes, void *result, size_t size) {
+    static unsigned char shape[MAX_SHAPE];
+    char begin[256];
+    size_t n_name = strlen(name) < sizeof begin - 2 ? strlen(name) : sizeof begin - 2;
+    memcpy(begin, name, n_name);
+    begin[n_name] = '#';
+    begin[n_name + 1] = 0;
+    size_t n_shape = take_line(name, shape, sizeof shape, false, begin), at = 0;
+    struct { void *memory; size_t size; } answered[64];
+    size_t n_answered = 0;
+    lock(&busy);
+    put_bytes("call ", 5);
+    put_bytes(name, strlen(name));
+    for (int i = 0; i < n_args && at + 4 <= n_shape; i++) {
+        uint32_t behind;
+        memcpy(&behind, shape + at, 4);
+        at += 4;
+        put_bytes(" ", 1);
+        if (behind == NO_MEMORY) {
+            put_hex(args[i], NULL, sizes[i]);
+            continue;
+        }
+        void *memory;
+        memcpy(&memory, args[i], sizeof memory);
+        size_t n_bytes = behind & ~WRITTEN;
+        if (at + n_bytes > n_shape) break;
+        put_bytes("*", 1);
+        put_hex(memory, shape + at, n_bytes);
+        at += n_bytes;
+        if ((behind & WRITTEN) && n_answered < sizeof answered / sizeof answered[0]) {
+            answered[n_answered].memory = memory;
+            answered[n_answered++].size = n_bytes;
+        }
+    }
+    put_bytes("\n", 1);
+    unlock(&busy);
+    if (size) take_line(name, result, size, true, begin);
+    for (size_t i = 0; i < n_answered; i++) take_line(name, answered[i].memory, answered[i].size, true, begin);
+}
+
+_Noreturn void __incise_no_return(void) { _exit(0); }
 
 /* ---- Markers ---- */
 

@@ -18,6 +18,8 @@ pub enum Place {
     Memory(String),
     /// An output stream by number.
     Stream(i32),
+    /// The calls of functions without a body.
+    Calls,
 }
 
 impl Place {
@@ -27,6 +29,7 @@ impl Place {
             Place::Ending => String::from("ends"),
             Place::Result => String::from("return"),
             Place::Global(name) | Place::Memory(name) => name.clone(),
+            Place::Calls => String::from("calls"),
             Place::Stream(1) => String::from("stdout"),
             Place::Stream(2) => String::from("stderr"),
             Place::Stream(number) => format!("stream {number}"),

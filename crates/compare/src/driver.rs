@@ -204,10 +204,21 @@ impl Found {
             observe: task.observe,
             compared: task.compared,
             wrong_plan: false,
+            unclear: None,
+            unset: None,
         };
         let mut observed = two.observed();
-        let wrong_plan = two.wrong_plan;
+        let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());
         second.engine.pool = pool;
+        if let Some(why) = unclear {
+            // What the calls answer is not the same thing in the two versions: nothing can be said of what comes of it.
+            second.engine.ledger.add(Weakness::UnmodelledCall, why, None);
+            return None;
+        }
+        if let Some(function) = unset {
+            let detail = format!("`{function}` has no body and gets what only one of the versions has set");
+            second.engine.ledger.add(Weakness::Uninitialised, detail, None);
+        }
         if observed.iter().any(|one| one.may_agree) {
             // Texts from values that can be only one thing on this pair of paths are compared as they are.
             let fixed = |state: &State, second: &mut Second<'p>| {

@@ -1,5 +1,6 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
+use crate::calls;
 use crate::difference::{Difference, DifferenceKind, Place, Side, Text};
 use crate::driver::Task;
 use crate::inputs;
@@ -205,8 +206,9 @@ fn difference<'p>(
             Shown::Stream(stream) => Text::Bytes(record.output.get(stream).cloned().unwrap_or_default()),
         };
         let (new, old) = (text(&one.new, &modified), text(&one.old, &base));
+        let (new, old) = if one.place == Place::Calls { calls::shown(new, old) } else { (new, old) };
         if evaluator.eval(&engine.pool, &assignment, one.differs) == 0
-            || matches!(one.new, Shown::Stream(_)) && new == old
+            || matches!(one.new, Shown::Stream(_)) && one.place != Place::Calls && new == old
         {
             continue;
         }
@@ -221,7 +223,7 @@ fn difference<'p>(
     }
     let kind = match &places[0].0 {
         Place::Ending => DifferenceKind::Ending,
-        Place::Stream(_) => DifferenceKind::Output,
+        Place::Stream(_) | Place::Calls => DifferenceKind::Output,
         _ => DifferenceKind::Value,
     };
     let named =

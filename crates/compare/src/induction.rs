@@ -285,6 +285,8 @@ impl<'a, 'p> Induction<'a, 'p> {
             observe: self.observe,
             compared: self.compared,
             wrong_plan: false,
+            unclear: None,
+            unset: None,
         };
         let observed = two.observed();
         let wrong = two.wrong_plan;

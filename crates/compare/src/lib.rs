@@ -11,6 +11,7 @@
 
 mod align;
 mod bounds;
+mod calls;
 mod cover;
 mod difference;
 mod driver;

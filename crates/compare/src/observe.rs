@@ -27,7 +27,7 @@ pub struct Compared {
     pub globals: Option<GlobalBytes>,
     /// Memory behind pointers.
     pub memory: bool,
-    /// Output streams.
+    /// Output streams, and calls of functions without a body.
     pub output: bool,
 }
 
@@ -64,6 +64,8 @@ pub struct Observe {
     pub output: bool,
     /// How it ends: by returning, with which exit code, with which error.
     pub ending: bool,
+    /// Calls of functions without a body.
+    pub calls: bool,
     /// What equal floats are.
     pub floats: FloatEquality,
 }
@@ -76,6 +78,7 @@ impl Default for Observe {
             memory: true,
             output: true,
             ending: true,
+            calls: true,
             floats: FloatEquality::default(),
         }
     }

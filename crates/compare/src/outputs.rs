@@ -1,5 +1,6 @@
 //! What two finished runs on the same inputs leave behind, side by side.
 
+use crate::calls;
 use crate::difference::{Bytes, Holder, Place};
 use crate::observe::{Compared, FloatEquality, Observe};
 use crate::pairing::Pairing;
@@ -66,12 +67,24 @@ pub struct Two<'a, 'p> {
     pub compared: &'a Compared,
     /// Set when a compared value depends on what was skipped.
     pub wrong_plan: bool,
+    /// Why calls of functions without a body cannot be compared, if they cannot.
+    pub unclear: Option<String>,
+    /// A function without a body that gets memory which only one version has set.
+    pub unset: Option<String>,
 }
 
 impl Two<'_, '_> {
     /// Everything that may differ.
     pub fn observed(&mut self) -> Vec<Observed> {
         let mut found = Vec::new();
+        let mut calls = None;
+        if self.observe.calls && self.compared.output {
+            let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
+            let compared = calls::compare(self.pool, &new, &old);
+            self.wrong_plan |= compared.wrong_plan;
+            (self.unclear, self.unset) = (compared.unclear, compared.unset);
+            calls = compared.differs;
+        }
         let endings = (ending(self.new.end), ending(self.old.end));
         if endings.0 != endings.1 {
             if self.observe.ending {
@@ -85,6 +98,7 @@ impl Two<'_, '_> {
             let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
             stream::compare(self.pool, &new, &old, &mut found);
         }
+        found.extend(calls);
         if matches!(self.new.end, PathEnd::Error(_)) {
             return found;
         }

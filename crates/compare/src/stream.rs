@@ -2,14 +2,15 @@
 
 use crate::difference::Place;
 use crate::outputs::{Observed, Shown};
-use incise_engine::{Engine, OutputItem, OutputPiece, SharedList};
+use incise_engine::{CALLS, Engine, OutputItem, OutputPiece, SharedList};
 use incise_solver::{PathCondition, Values};
 use incise_term::{Assignment, Evaluator, Pool, TermId};
 use std::collections::{BTreeSet, VecDeque};
 
-/// Compares what two runs wrote, stream by stream.
+/// Compares what two runs wrote, stream by stream; calls are compared elsewhere.
 pub fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem], found: &mut Vec<Observed>) {
-    let streams: BTreeSet<i32> = new.iter().chain(old).map(|item| item.stream).collect();
+    let streams = new.iter().chain(old).map(|item| item.stream).filter(|stream| *stream != CALLS);
+    let streams: BTreeSet<i32> = streams.collect();
     for stream in streams {
         let pieces = |items: &[&OutputItem]| -> VecDeque<OutputPiece> {
             items.iter().filter(|item| item.stream == stream).map(|item| item.piece.clone()).collect()

@@ -127,6 +127,9 @@ pub struct Config {
     pub suppose_undecided: bool,
     /// Whether every branch that is executed is kept in order, concrete ones included.
     pub record_trace: bool,
+    /// Whether calls of functions that have neither a body nor a model are events: recorded like output, answered by inputs that
+    /// are named by their number on the path. Otherwise such a call weakens the answer.
+    pub calls_are_events: bool,
     /// Values for the inputs in the order in which they are made: the run is concrete.
     pub fixed_inputs: Option<Vec<(String, Vec<u8>)>>,
 }
@@ -163,6 +166,7 @@ impl Default for Config {
             keep_paths: true,
             suppose_undecided: false,
             record_trace: false,
+            calls_are_events: false,
             fixed_inputs: None,
         }
     }

@@ -15,7 +15,7 @@ use incise_ir::{
     BlockId, Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId,
 };
 use incise_solver::Solver;
-use incise_term::{Pool, TermId, VarKind};
+use incise_term::{Pool, TermId, VarId, VarKind};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -62,6 +62,8 @@ pub struct Engine<'p> {
     pub collected: Option<Vec<(State, PathEnd)>>,
     /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
+    /// Variables that stand for what functions without a body answered.
+    pub(crate) answers: BTreeSet<VarId>,
     /// Kinds of undefined behaviour that inputs were taken not to lead to.
     pub undefined: BTreeSet<ErrorKind>,
     /// Objects that were there before the run and are no globals: from the first up to the second.
@@ -142,6 +144,7 @@ impl<'p> Engine<'p> {
             at_end: None,
             collected: None,
             plan: None,
+            answers: BTreeSet::new(),
             undefined: BTreeSet::new(),
             from_outside: (0, 0),
             n_activations: 0,

@@ -31,8 +31,11 @@ pub enum InputKind {
     StreamSize,
     /// A file.
     File,
-    /// A result of libc that depends on the world (`rand`, `time`, `getenv`).
+    /// A result of libc that depends on the world (`rand`, `time`, `getenv`), or of a function without a body.
     Environment,
+    /// That a function without a body is called: how much of the memory behind each argument is looked at, see
+    /// [`crate::CallEvent::shape`]. It has no variables; the answers follow as inputs of their own.
+    Call,
 }
 
 /// A part of an input: one variable.

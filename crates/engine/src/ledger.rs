@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weakness {
-    /// A call of a function that has no body and no model; its result is arbitrary.
+    /// A call of a function that has no body and no model, and is no event; its result is arbitrary.
     UnmodelledCall,
     /// A function that is known only to give equal results for equal arguments.
     UninterpretedFunction,

@@ -1,14 +1,18 @@
 //! The recorded output streams. What is printed may be symbolic: it is kept as terms with their conversion and becomes
 //! text once the inputs are known.
 
+use crate::event::CallEvent;
 use crate::format::{Conversion, format_value};
 use incise_term::{Assignment, Evaluator, Pool, TermId};
 use std::rc::Rc;
 
+/// The stream of calls of functions without a body.
+pub const CALLS: i32 = -1;
+
 /// Something written to a stream.
 #[derive(Clone, Debug)]
 pub struct OutputItem {
-    /// 1 for standard output, 2 for standard error, others for files.
+    /// 1 for standard output, 2 for standard error, [`CALLS`] for events, others for files.
     pub stream: i32,
     /// What.
     pub piece: OutputPiece,
@@ -23,13 +27,15 @@ pub enum OutputPiece {
     Byte(TermId),
     /// A symbolic value with its conversion.
     Formatted(Rc<Conversion>, TermId),
+    /// A call of a function without a body, a line when it is text.
+    Event(Rc<CallEvent>),
 }
 
 impl OutputPiece {
-    /// The terms that the piece depends on.
+    /// The term that a piece of text depends on.
     pub fn term(&self) -> Option<TermId> {
         match self {
-            OutputPiece::Bytes(_) => None,
+            OutputPiece::Bytes(_) | OutputPiece::Event(_) => None,
             OutputPiece::Byte(term) | OutputPiece::Formatted(_, term) => Some(*term),
         }
     }
@@ -41,6 +47,10 @@ impl OutputPiece {
             OutputPiece::Formatted(conversion, term) => {
                 let value = evaluator.eval(pool, assignment, *term);
                 out.extend_from_slice(&format_value(conversion, value, pool.width(*term)));
+            }
+            OutputPiece::Event(event) => {
+                out.extend_from_slice(event.text(pool, evaluator, assignment).as_bytes());
+                out.push(b'\n');
             }
         }
     }

@@ -69,6 +69,7 @@ impl<'p> Engine<'p> {
             retry_facts: Vec::new(),
             n_undefined: 0,
             n_opaque: 0,
+            n_events: 0,
             n_calls: 0,
             n_calls_before: 0,
             steps: 0,

@@ -161,6 +161,8 @@ pub struct State {
     pub n_undefined: u32,
     /// Number of values made up for unmodelled calls.
     pub n_opaque: u32,
+    /// Number of calls that were events.
+    pub n_events: u32,
     /// Questions asked of the solver chain along the path.
     pub n_calls: u64,
     /// Those before the current statement.

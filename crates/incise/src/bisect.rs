@@ -144,7 +144,8 @@ impl<'a> Judge<'a> {
     /// Runs the test at a commit.
     fn run(&self, test: &Test, commit: &Commit) -> Result<(Replayer, Observed), Failure> {
         let origin = self.origin(commit)?;
-        let replayer = Replayer::new(&origin.files, &origin.frontend, &test.entry, Sanitize::No)?;
+        let made = if self.options.diff.observe.contains(&Aspect::Calls) { Replayer::answering } else { Replayer::new };
+        let replayer = made(&origin.files, &origin.frontend, &test.entry, Sanitize::No)?;
         let observed = replayer.replay(test)?;
         Ok((replayer, observed))
     }
@@ -267,6 +268,7 @@ fn by_runs(
         memory: wanted(Aspect::Memory),
         output: wanted(Aspect::Output),
         ending: wanted(Aspect::Ending),
+        calls: wanted(Aspect::Calls),
     };
     let function = match &test.entry {
         TestEntry::Main => None,

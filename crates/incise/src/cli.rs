@@ -53,7 +53,8 @@ something unmodelled: the output says which and what to raise).";
 const DIFF_HELP: &str = "\
 Both versions run on the same symbolic inputs: the parameters of a function and the globals that it may read; for main, what \
 the program marks. Only what the change can influence is executed. What is compared: the result, globals, memory behind \
-pointer parameters, output, and how the run ends.
+pointer parameters, output, how the run ends, and calls of functions that have neither a body nor a model: in order, with \
+their arguments and the bytes behind pointers. What such functions answer is an input of both versions.
 
 In a git repository versions are named as git does: HEAD~1 HEAD, main..feature, main...feature, --staged. What is compiled is \
 said by incise.toml (sources = [\"src/*.c\"]) or compile_commands.json; revisions are put into temporary folders, and \
@@ -391,6 +392,8 @@ pub enum Aspect {
     Output,
     /// How it ends: return, exit code, which error
     Ending,
+    /// Calls of functions that have neither a body nor a model; without it such a call leaves the verdict undecided
+    Calls,
 }
 
 /// What tests of a change have to cover.
@@ -438,7 +441,7 @@ pub struct DiffOptions {
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
     /// What is compared (comma separated)
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending])]
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls])]
     pub observe: Vec<Aspect>,
     /// Explore the new version only until this is covered, and report what is met, infeasible, or not reached
     #[arg(long, value_enum, value_name = "WHAT")]

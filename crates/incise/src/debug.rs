@@ -167,6 +167,7 @@ impl<'a> Native<'a> {
                 memory: wanted(Aspect::Memory),
                 output: wanted(Aspect::Output),
                 ending: wanted(Aspect::Ending),
+                calls: wanted(Aspect::Calls),
             },
             ready,
             visible: ready.visible(pair),

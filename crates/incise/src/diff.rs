@@ -426,6 +426,8 @@ pub fn config(options: &DiffOptions, entry: Entry) -> Config {
         keep_paths: options.paths,
         suppose_undecided: true,
         open_pointees: true,
+        // What is not compared cannot be taken to be answered alike.
+        calls_are_events: options.observe.contains(&Aspect::Calls),
         pointee_elements: options.max_elements.max(1),
         order: match options.order {
             OrderName::Default => Order::Depth,
@@ -448,6 +450,7 @@ pub fn observe(options: &DiffOptions) -> Observe {
         memory: wanted(Aspect::Memory),
         output: wanted(Aspect::Output),
         ending: wanted(Aspect::Ending),
+        calls: wanted(Aspect::Calls),
         floats: options.fp,
     }
 }
@@ -459,6 +462,7 @@ fn aspect_name(aspect: Aspect) -> &'static str {
         Aspect::Memory => "memory",
         Aspect::Output => "output",
         Aspect::Ending => "ending",
+        Aspect::Calls => "calls",
     }
 }
 

@@ -356,6 +356,7 @@ fn aspects(observe: &[Aspect]) -> Aspects {
         memory: wanted(Aspect::Memory),
         output: wanted(Aspect::Output),
         ending: wanted(Aspect::Ending),
+        calls: wanted(Aspect::Calls),
     }
 }
 

@@ -5,7 +5,9 @@ use crate::model::{
     Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, PathEntry, PathStats, StackLine, Verdict,
 };
 use crate::value::{escaped, input_value, scalar};
-use incise_engine::{Config, Decision, Entry, InputKind, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness};
+use incise_engine::{
+    CALLS, Config, Decision, Entry, InputKind, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness,
+};
 use incise_ir::{Module, SourceType, SourceTypeId, TermKind};
 use incise_solver::SolverStats;
 use serde_json::{Map, Value, json};
@@ -161,7 +163,7 @@ pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
     record
         .inputs
         .iter()
-        .filter(|input| input.kind != InputKind::StreamSize)
+        .filter(|input| !matches!(input.kind, InputKind::StreamSize | InputKind::Call))
         .map(|input| {
             let value = match size_of(&input.name) {
                 Some(size) => json!(escaped(&input.bytes[..size.min(input.bytes.len())])),
@@ -198,9 +200,10 @@ fn path_entry(module: &Module, config: &Config, record: &PathRecord) -> PathEntr
 pub(crate) fn outputs(module: &Module, record: &PathRecord) -> BTreeMap<String, Value> {
     let mut outputs = BTreeMap::new();
     for (stream, bytes) in &record.output {
-        let name = match stream {
+        let name = match *stream {
             1 => String::from("stdout"),
             2 => String::from("stderr"),
+            CALLS => String::from("calls"),
             other => format!("stream {other}"),
         };
         outputs.insert(name, json!(String::from_utf8_lossy(bytes)));

@@ -305,7 +305,7 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
                 arguments.push(format!("{}={}", input.name, other.unwrap_or_default()));
             }
             InputKind::Parameter(_) | InputKind::Pointee(_) => arguments.push(entry),
-            InputKind::StreamSize => {}
+            InputKind::StreamSize | InputKind::Call => {}
             _ if input.bytes.iter().all(|byte| *byte == 0) => {}
             _ => others.push(entry),
         }

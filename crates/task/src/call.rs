@@ -94,7 +94,7 @@ fn argument(module: &Module, function: &Function, index: usize, text: &mut Strin
 }
 
 /// Bytes of a struct that is returned in memory.
-fn result_size(module: &Module, function: &Function) -> u64 {
+pub(crate) fn result_size(module: &Module, function: &Function) -> u64 {
     let ret = function.source_type.and_then(|ty| match &module.source_types[ty] {
         SourceType::Function { ret, .. } => Some(crate::value::strip(module, *ret)),
         _ => None,
@@ -118,7 +118,7 @@ fn each_global(module: &Module, text: &mut String) {
     text.push_str("  ret void\n}\n\n");
 }
 
-fn type_name(module: &Module, ty: TypeId) -> String {
+pub(crate) fn type_name(module: &Module, ty: TypeId) -> String {
     match module.types.get(ty) {
         Type::Void => "void".into(),
         Type::Int(width) => format!("i{width}"),
@@ -142,7 +142,7 @@ fn type_name(module: &Module, ty: TypeId) -> String {
 }
 
 /// A name between quotes, other bytes than letters, digits and `._$-` as `\XX`.
-fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     let mut text = String::from("\"");
     for byte in name.bytes() {
         match byte {

@@ -18,6 +18,8 @@ pub struct Aspects {
     pub output: bool,
     /// How they ended.
     pub ending: bool,
+    /// Calls of functions without a body.
+    pub calls: bool,
 }
 
 /// In what two native runs of `function` differ; empty when they do not. `module` is the new version's program. Addresses, which
@@ -37,6 +39,7 @@ pub fn differences(
     };
     let same_end = ending(&base.stopped) == ending(&modified.stopped);
     note(aspects.ending, !same_end, "ending");
+    note(aspects.calls, base.calls != modified.calls, "calls");
     note(aspects.output, base.stdout != modified.stdout, "standard output");
     if !matches!(base.stopped, StopReason::Sanitizer(_) | StopReason::Signal(_)) {
         note(aspects.output, base.stderr != modified.stderr, "standard error");

@@ -66,6 +66,7 @@ fn test_input(module: &Module, input: &InputValue) -> TestInput {
         InputKind::StreamSize => TestInputKind::StreamSize,
         InputKind::File => TestInputKind::File,
         InputKind::Environment => TestInputKind::Environment,
+        InputKind::Call => TestInputKind::Call,
     };
     let value = match kind {
         TestInputKind::Stdin | TestInputKind::File | TestInputKind::Argument(_) => {

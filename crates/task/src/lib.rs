@@ -20,6 +20,7 @@ mod harness;
 mod harness_call;
 mod ktest;
 mod markers;
+mod stubs;
 mod suite;
 
 mod call;

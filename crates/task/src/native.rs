@@ -5,10 +5,12 @@
 
 use crate::call::call;
 use crate::from_path::entry_function;
+use crate::stubs;
 use crate::test::TestEntry;
+use incise_engine::is_modelled;
 use incise_frontend::{FrontendError, Options, find_clang, instrument};
 use incise_ir::Module;
-use incise_runtime::{REPLAY, REPLAY_FUNCTION};
+use incise_runtime::{REPLAY, REPLAY_FUNCTION, libc_module};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -39,6 +41,9 @@ pub enum BuildError {
     /// Only C can be compiled with sanitizers.
     #[error("{}: sanitizers need the C source", .0.display())]
     SanitizeNeedsSource(PathBuf),
+    /// The models of libc, which say what needs no answer, cannot be read.
+    #[error("the libc models cannot be read: {0}")]
+    Library(String),
     /// clang cannot make an executable of it.
     #[error("the program cannot be linked for replay\n{}", .0.trim_end())]
     Link(String),
@@ -62,7 +67,7 @@ pub(crate) fn build(
     options: &Options,
     module: &Module,
     entry: &TestEntry,
-    sanitize: Sanitize,
+    (sanitize, answers): (Sanitize, bool),
     folder: &Path,
 ) -> Result<PathBuf, BuildError> {
     let mut options = options.clone();
@@ -97,6 +102,15 @@ pub(crate) fn build(
         if module.function(name).is_some_and(|id| module.functions[id].is_declaration()) {
             link.push(format!("-Wl,--wrap={name}"));
         }
+    }
+    if answers {
+        let library = libc_module(&options).map_err(|error| BuildError::Library(error.to_string()))?;
+        let has_model = |name: &str| {
+            is_modelled(name) || library.function(name).is_some_and(|id| !library.functions[id].is_declaration())
+        };
+        let functions = stubs::answered(module, &has_model);
+        parts.push(write(folder, "stubs.ll", &stubs::stubs(module, &functions))?);
+        link.extend(functions.iter().map(|function| format!("-Wl,--wrap={}", function.name)));
     }
     if sanitize == Sanitize::AddressAndUndefined {
         link.push(SANITIZE.to_owned());

@@ -54,6 +54,8 @@ pub struct Observed {
     pub globals: BTreeMap<String, Vec<u8>>,
     /// What pointer arguments point to after the call, by parameter.
     pub pointees: BTreeMap<u32, Vec<u8>>,
+    /// Calls of functions without a body with their arguments, where the replayer answers them.
+    pub calls: Vec<String>,
     /// Inputs that the run asked for past the test's last.
     pub extra_inputs: Vec<String>,
 }
@@ -107,9 +109,29 @@ impl Replayer {
         entry: &TestEntry,
         sanitize: Sanitize,
     ) -> Result<Replayer, BuildError> {
+        Replayer::made(inputs, options, entry, sanitize, false)
+    }
+
+    /// The same, with functions that have neither a body nor a model answered by the test: see [`incise_engine::CallEvent`].
+    pub fn answering(
+        inputs: &[PathBuf],
+        options: &Options,
+        entry: &TestEntry,
+        sanitize: Sanitize,
+    ) -> Result<Replayer, BuildError> {
+        Replayer::made(inputs, options, entry, sanitize, true)
+    }
+
+    fn made(
+        inputs: &[PathBuf],
+        options: &Options,
+        entry: &TestEntry,
+        sanitize: Sanitize,
+        answers: bool,
+    ) -> Result<Replayer, BuildError> {
         let module = incise_frontend::load(inputs, options)?;
         let folder = temporary().map_err(|error| BuildError::Io { what: TEMPORARY.to_owned(), error })?;
-        let executable = build(inputs, options, &module, entry, sanitize, folder.path())?;
+        let executable = build(inputs, options, &module, entry, (sanitize, answers), folder.path())?;
         let symbolizer = match sanitize {
             Sanitize::No => None,
             Sanitize::AddressAndUndefined => symbolizer(&find_clang(options)?),
@@ -191,6 +213,7 @@ impl Replayer {
             result: trace.result,
             globals: trace.globals.into_iter().filter_map(|(id, bytes)| Some((name(id)?, bytes))).collect(),
             pointees: trace.pointees.into_iter().collect(),
+            calls: trace.calls,
             extra_inputs: trace.extra,
         })
     }
@@ -242,7 +265,7 @@ impl Replayer {
 fn marker_lines(test: &Test) -> String {
     let mut lines = String::new();
     for input in &test.inputs {
-        if !matches!(input.kind, TestInputKind::Marker | TestInputKind::Environment) {
+        if !matches!(input.kind, TestInputKind::Marker | TestInputKind::Environment | TestInputKind::Call) {
             continue;
         }
         let name: String = input.name.chars().map(|c| if c.is_ascii_graphic() { c } else { '_' }).collect();

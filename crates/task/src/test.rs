@@ -108,8 +108,10 @@ pub enum TestInputKind {
     StreamSize,
     /// A file.
     File,
-    /// A result of libc that depends on the world.
+    /// A result of libc that depends on the world, or of a function without a body.
     Environment,
+    /// That a function without a body is called, and how much of the memory behind its arguments is looked at.
+    Call,
 }
 
 /// An input.

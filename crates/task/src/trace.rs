@@ -19,6 +19,8 @@ pub(crate) struct Trace {
     pub(crate) assume_failed: bool,
     /// Why the test does not fit the program.
     pub(crate) misfit: Option<String>,
+    /// Calls of functions without a body, a line each.
+    pub(crate) calls: Vec<String>,
     /// Inputs that the run asked for past the test's last.
     pub(crate) extra: Vec<String>,
     /// Whether there was more than is kept.
@@ -51,6 +53,7 @@ impl Trace {
                         trace.pointees.push((number.clamp(0, i64::from(u32::MAX)) as u32, bytes));
                     }
                 }
+                "call" => trace.calls.push(words[1..].join(" ")),
                 "assume-failed" => trace.assume_failed = true,
                 "mismatch" => {
                     let size = |index| number(index).unwrap_or_default();

@@ -250,6 +250,13 @@ impl Object {
         self.cells.values().map(|cell| &cell.value).filter(|value| value.provenance().is_some())
     }
 
+    /// Whether a pointer lies in a range, whole or in part.
+    pub fn holds_pointers(&self, offset: usize, len: usize) -> bool {
+        let end = (offset + len) as u32;
+        let overlaps = |start: u32, cell: &Cell| start + cell.len > offset as u32;
+        self.cells.range(..end).any(|(start, cell)| overlaps(*start, cell) && cell.value.provenance().is_some())
+    }
+
     fn need_tags(&mut self) {
         if self.tags.is_empty() {
             self.tags = vec![CONCRETE; self.bytes.len()];

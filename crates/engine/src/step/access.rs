@@ -179,6 +179,7 @@ impl Engine<'_> {
                     self.check(state, &null, ErrorKind::NullAccess, || String::from("access through a null pointer"))?;
                     continue;
                 }
+                self.stop_at_answered_address(state, address)?;
                 // All that is left and belongs to no object is one error.
                 let mut wild = self.pool.true_();
                 let extents: Vec<(u64, u64)> =
@@ -194,6 +195,7 @@ impl Engine<'_> {
                 })?;
                 continue;
             };
+            self.stop_at_answered_address(state, address)?;
             let object = state.memory.get(id).expect("found");
             let (start, length) = (object.address, object.size);
             let inside = self.inside(address, start, length);

@@ -42,6 +42,11 @@ impl<'p> Engine<'p> {
             return builtin(self, state, &site);
         }
         if self.function(function).is_declaration() {
+            if self.config.calls_are_events
+                && let Some(next) = self.event(state, &site)?
+            {
+                return Ok(next);
+            }
             return self.unmodelled(state, &site);
         }
         self.enter_function(state, site)?;
@@ -59,6 +64,7 @@ impl<'p> Engine<'p> {
             other => {
                 let term = self.term(&other, 64);
                 self.check_initialised(state, term, "a call through a pointer")?;
+                self.stop_at_answered_address(state, term)?;
                 self.concretise(state, term)?
             }
         };

@@ -6,6 +6,7 @@ mod branch;
 mod call;
 mod checks;
 mod decide;
+mod event;
 mod skip;
 mod wide;
 

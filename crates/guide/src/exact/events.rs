@@ -2,6 +2,7 @@
 
 use super::model::Ends;
 use incise_deps::{External, external};
+use incise_engine::is_modelled;
 use incise_ir::Function;
 
 /// What a function without a body does that everybody sees.
@@ -19,16 +20,18 @@ pub struct Event {
     pub memory: bool,
 }
 
-/// What a function without a body does.
+/// What a function without a body does. A call of one that has no model either is seen from outside like an output, and its
+/// answer is the next input.
 pub fn event(function: &Function) -> Event {
     let name = function.name.as_str();
     let kind = external(name);
+    let is_call = !is_modelled(name) && kind != External::Silent;
     Event {
-        output: is_output(name),
-        input: kind == External::Unknown || is_input(name),
+        output: is_call || is_output(name),
+        input: is_call || kind == External::Unknown || is_input(name),
         ends: if function.noreturn { Ends::Always } else { ends(name) },
         arguments: name.starts_with("llvm.va_start"),
-        memory: matches!(kind, External::Reads | External::Copies | External::Fills | External::Unknown),
+        memory: is_call || matches!(kind, External::Reads | External::Copies | External::Fills | External::Unknown),
     }
 }
 

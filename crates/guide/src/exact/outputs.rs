@@ -26,7 +26,7 @@ pub struct Observe {
     pub globals: Globals,
     /// Memory that was there before, and the heap, when it returns.
     pub memory: bool,
-    /// What is written to streams.
+    /// What is written to streams, and calls of functions that have neither a body nor a model.
     pub output: bool,
     /// How it ends: by a return, an exit, an error.
     pub ending: bool,

@@ -291,7 +291,7 @@ impl<'a> Analysis<'a> {
             result: observe.result,
             globals: if observe.globals { Globals::All } else { Globals::Only(BTreeSet::new()) },
             memory: observe.memory,
-            output: observe.output,
+            output: observe.output || observe.calls,
             ending: observe.ending,
             arithmetic,
         };

@@ -93,7 +93,7 @@ pub fn wanted(options: &DiffOptions) -> Wanted<'_> {
 /// Whether what is the same in a function is the same wherever it is called: everything that it does is looked at, for all inputs,
 /// bit by bit.
 fn composes(options: &DiffOptions) -> bool {
-    let all = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending];
+    let all = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls];
     all.iter().all(|aspect| options.observe.contains(aspect))
         && options.fp == FloatEquality::Bits
         && options.globals == Globals::Symbolic

@@ -8,7 +8,9 @@ use crate::versions::Version;
 use incise_compare::{Comparison, Difference};
 use incise_engine::{Config, Entry, Weakness};
 use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Native, diff_verdict};
-use incise_task::{Aspects, BuildError, Observed, Replayer, Sanitize, Test, TestEntry, TestInputKind, differences};
+use incise_task::{
+    Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences,
+};
 use serde_json::json;
 
 /// Both versions, compiled for one entry.
@@ -22,11 +24,12 @@ impl Built {
         base: &Version,
         modified: &Version,
         entry: &(TestEntry, TestEntry),
-        how: Sanitize,
+        (how, answers): (Sanitize, bool),
     ) -> Result<Built, BuildError> {
+        let made = if answers { Replayer::answering } else { Replayer::new };
         Ok(Built {
-            base: Replayer::new(base.files(), base.frontend(), &entry.0, how)?,
-            modified: Replayer::new(modified.files(), modified.frontend(), &entry.1, how)?,
+            base: made(base.files(), base.frontend(), &entry.0, how)?,
+            modified: made(modified.files(), modified.frontend(), &entry.1, how)?,
         })
     }
     fn run(&self, tests: &(Test, Test)) -> Result<(Observed, Observed), Failure> {
@@ -57,7 +60,8 @@ pub fn replay(
         Entry::Function(name) => TestEntry::Function(name.clone()),
     };
     let entries = (entry(configs.0), entry(configs.1));
-    let plain = Built::new(base, modified, &entries, Sanitize::No);
+    let answers = options.observe.contains(&Aspect::Calls);
+    let plain = Built::new(base, modified, &entries, (Sanitize::No, answers));
     let rests_on_names = comparison.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::UninterpretedFunction);
     let mut watched: Option<Result<Built, BuildError>> = None;
     for (line, difference) in found.differences.iter_mut().zip(&comparison.differences) {
@@ -79,8 +83,8 @@ pub fn replay(
             guess((options, visible), plain, &tests, &entries, line)?;
         }
         if !line.replayed {
-            let watched =
-                watched.get_or_insert_with(|| Built::new(base, modified, &entries, Sanitize::AddressAndUndefined));
+            let how = (Sanitize::AddressAndUndefined, answers);
+            let watched = watched.get_or_insert_with(|| Built::new(base, modified, &entries, how));
             if let Ok(watched) = watched {
                 let (native, replayed) = see((options, visible), watched, &tests, &entries)?;
                 if replayed {
@@ -117,6 +121,7 @@ fn see(
         memory: wanted(Aspect::Memory),
         output: wanted(Aspect::Output),
         ending: wanted(Aspect::Ending),
+        calls: wanted(Aspect::Calls),
     };
     let (mut old, mut new) = built.run(tests)?;
     visible.restrict(&mut old);
@@ -127,6 +132,11 @@ fn see(
     };
     let seen = differences(built.modified.module(), function, &old, &new, aspects);
     let ends = format!("{} before, {} now", stopped(&old.stopped), stopped(&new.stopped));
+    // A run that asks for other inputs than were predicted says nothing of these.
+    if [&old, &new].iter().any(|run| matches!(run.stopped, StopReason::Misfit(_))) {
+        let detail = format!("the runs do not ask for the predicted inputs ({ends})");
+        return Ok((Native { outcome: String::from("contradicted"), detail }, false));
+    }
     Ok(if seen.is_empty() {
         (Native { outcome: String::from("contradicted"), detail: format!("both versions do the same ({ends})") }, false)
     } else {

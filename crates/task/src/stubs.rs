@@ -1,0 +1,117 @@
+//! Stubs for functions that have neither a body nor a model, as LLVM IR: each notes its call and gives the test's answer, see
+//! `__incise_event` in runtime/replay/replay.c.
+//!
+//! The linker sends the program's calls to them (`--wrap`), whether a library has such a function or not.
+
+use crate::call::{quoted, result_size, type_name};
+use incise_ir::{Function, Module, SourceType, Type};
+use std::fmt::Write;
+
+/// What the replay harness itself needs from the system.
+const HARNESS: [&str; 16] = [
+    "_exit",
+    "close",
+    "fclose",
+    "fflush",
+    "fopen",
+    "free",
+    "fstat",
+    "ftruncate",
+    "getline",
+    "mmap",
+    "munmap",
+    "on_exit",
+    "open",
+    "setrlimit",
+    "setvbuf",
+    "write",
+];
+
+/// The functions that get a stub.
+pub(crate) fn answered<'a>(module: &'a Module, has_model: &dyn Fn(&str) -> bool) -> Vec<&'a Function> {
+    let is_ours = |name: &str| {
+        ["llvm.", "__incise_", "incise_", "klee_", "__VERIFIER_"].iter().any(|prefix| name.starts_with(prefix))
+    };
+    let wanted = |function: &&Function| {
+        let name = function.name.as_str();
+        function.is_declaration() && !is_ours(name) && !HARNESS.contains(&name) && !has_model(name)
+    };
+    module.functions.iter().filter(wanted).collect()
+}
+
+/// Their definitions.
+pub(crate) fn stubs(module: &Module, functions: &[&Function]) -> String {
+    let mut text = String::from("declare void @__incise_event(ptr, i32, ptr, ptr, ptr, i64)\n");
+    text.push_str("declare void @__incise_no_return()\n");
+    for (number, function) in functions.iter().enumerate() {
+        stub(module, function, number, &mut text);
+    }
+    text
+}
+
+fn stub(module: &Module, function: &Function, number: usize, text: &mut String) {
+    let n_params = function.params.len();
+    let name = quoted(&function.name);
+    let inner = &name[1..name.len() - 1];
+    let _ = writeln!(text, "@name{number} = private constant [{} x i8] c\"{inner}\\00\"", function.name.len() + 1);
+    let size_of = |index: usize| module.types.store_size(function.locals[function.params[index].local].ty);
+    let sizes: Vec<String> = (0..n_params).map(|index| format!("i64 {}", size_of(index))).collect();
+    let _ = writeln!(text, "@sizes{number} = private constant [{n_params} x i64] [{}]", sizes.join(", "));
+    let params: Vec<String> = (0..n_params).map(|index| parameter(module, function, index)).collect();
+    let dots = match (function.variadic, n_params) {
+        (false, _) => "",
+        (true, 0) => "...",
+        (true, _) => ", ...",
+    };
+    let ret = type_name(module, function.ret);
+    let wrapped = quoted(&format!("__wrap_{}", function.name));
+    let _ = writeln!(text, "define {}{ret} @{wrapped}({}{dots}) {{", extension(module, function), params.join(", "));
+    let _ = writeln!(text, "  %args = alloca [{} x ptr], align 16", n_params.max(1));
+    for (index, param) in function.params.iter().enumerate() {
+        let ty = type_name(module, function.locals[param.local].ty);
+        let _ = writeln!(text, "  %s{index} = alloca {ty}, align 16");
+        let _ = writeln!(text, "  store {ty} %a{index}, ptr %s{index}, align 16");
+        let _ = writeln!(text, "  %p{index} = getelementptr ptr, ptr %args, i64 {index}");
+        let _ = writeln!(text, "  store ptr %s{index}, ptr %p{index}, align 8");
+    }
+    let is_void = *module.types.get(function.ret) == Type::Void;
+    let has_result = !is_void && !function.noreturn;
+    let (slot, size) = if has_result { ("%slot", module.types.store_size(function.ret)) } else { ("null", 0) };
+    if has_result {
+        let _ = writeln!(text, "  %slot = alloca {ret}, align 16");
+    }
+    let _ = writeln!(
+        text,
+        "  call void @__incise_event(ptr @name{number}, i32 {n_params}, ptr %args, ptr @sizes{number}, ptr {slot}, i64 {size})"
+    );
+    if function.noreturn {
+        text.push_str("  call void @__incise_no_return()\n  unreachable\n}\n");
+    } else if is_void {
+        text.push_str("  ret void\n}\n");
+    } else {
+        let _ = writeln!(text, "  %result = load {ret}, ptr %slot, align 16\n  ret {ret} %result\n}}");
+    }
+}
+
+fn parameter(module: &Module, function: &Function, index: usize) -> String {
+    let param = &function.params[index];
+    match param.byval {
+        Some((size, align)) => format!("ptr byval([{size} x i8]) align {} %a{index}", align.max(1)),
+        None if param.sret => format!("ptr sret([{} x i8]) %a{index}", result_size(module, function)),
+        None => format!("{} %a{index}", type_name(module, function.locals[param.local].ty)),
+    }
+}
+
+/// The callee extends a narrow result; the caller relies on it.
+fn extension(module: &Module, function: &Function) -> &'static str {
+    let narrow = matches!(module.types.get(function.ret), Type::Int(width) if *width < 32);
+    let ret = function.source_type.and_then(|ty| match &module.source_types[ty] {
+        SourceType::Function { ret, .. } => Some(crate::value::strip(module, *ret)),
+        _ => None,
+    });
+    match ret.map(|ret| &module.source_types[ret]) {
+        _ if !narrow => "",
+        Some(SourceType::Int { signed: true, boolean: false, .. }) => "signext ",
+        _ => "zeroext ",
+    }
+}
