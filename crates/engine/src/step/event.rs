@@ -107,8 +107,8 @@ impl Engine<'_> {
         };
         let detail = format!(
             "`{}` has no body: it is taken to return, to use no memory but what its arguments point to (from there on; so \
-             none of the program's globals), to keep no pointers{pointers}, to call nothing of the program, and to answer the \
-             same calls in the same way",
+             none of the program's globals), to keep no pointers{pointers}, to call nothing of the program, to \
+             write to none of its streams, and to answer the same calls in the same way",
             function.name
         );
         self.ledger.add(Weakness::Assumption, detail, None);
