@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
 use incise_compare::{Compared, Comparison, Observe, Proof, Task, compare, prove};
-use incise_engine::{Config, Guide, Plan, Progress, UbPolicy, Weakness};
+use incise_engine::{Config, Guide, Order, Plan, Progress, UbPolicy, Weakness};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig};
 use std::sync::Arc;
@@ -60,11 +60,19 @@ pub struct Attempt<'a> {
     pub quiet: bool,
 }
 
+/// Whether nobody has asked for an order, and no search depends on one.
+fn order_is_free(direction: &Direction, config: &Config) -> bool {
+    config.order == Order::Depth && !matches!(direction, Direction::Guided(_))
+}
+
 impl Attempt<'_> {
     /// Compares, with as much effort as it takes.
     pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
         let start = Instant::now();
+        // Short paths come first: a difference on one of them is found before time is spent on long ones.
+        let is_free = order_is_free(self.direction, modified);
         let quick = |config: &Config| Config {
+            order: if is_free { Order::Breadth } else { config.order },
             loop_bound: Some(QUICK_LOOP_BOUND),
             timeout: Some(config.timeout.map_or(QUICK, |timeout| timeout.min(QUICK))),
             ..config.clone()
