@@ -88,10 +88,10 @@ const MANY_GROUPS: usize = 3;
 const MANY_CONDITIONS: usize = 16;
 const SUMMARISED: usize = 600;
 /// What a summary may cost, and how much of it is read at a glance.
-const SUMMARY_QUERIES: u32 = 1_500;
+const SUMMARY_QUERIES: u32 = 1_000;
 const SHORT: usize = 30;
 /// What may be asked to simplify conditions: up to which one, and how much for each.
-const EFFORTS: [(usize, u32); 3] = [(2, 1_000), (8, 300), (24, 60)];
+const EFFORTS: [(usize, u32); 3] = [(1, 1_000), (3, 300), (8, 100)];
 
 /// The groups; where too many differ in the same places, they become one.
 fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {

@@ -518,3 +518,13 @@ fn a_difference_in_one_input_is_told_by_that_input() {
     let told = labels(&version("30"), &version("29"));
     assert_eq!(told, [(String::from("volts == 30"), None)]);
 }
+
+#[test]
+fn a_failed_assertion_is_not_a_call_of_abort() {
+    let old = "#include <assert.h>\n#include <stdlib.h>\nint f(int x) { assert(x != 3); return x; }\n";
+    let new = "#include <assert.h>\n#include <stdlib.h>\nint f(int x) { if (x == 3) abort(); return x; }\n";
+    let (document, code) = both(old, new, &[]);
+    assert_eq!((&document["verdict"], code), (&json!("different"), 1), "{document:#}");
+    assert_eq!(document["functions"][0]["differences"][0]["replayed"], true);
+    assert_eq!(document["functions"][0]["differences"][0]["condition"], "x == 3");
+}

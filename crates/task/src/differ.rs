@@ -37,7 +37,7 @@ pub fn differences(
             found.push(what.to_owned());
         }
     };
-    let same_end = ending(&base.stopped) == ending(&modified.stopped);
+    let same_end = ending(&base.stopped) == ending(&modified.stopped) && asserted(base) == asserted(modified);
     note(aspects.ending, !same_end, "ending");
     note(aspects.calls, base.calls != modified.calls, "calls");
     note(aspects.output, base.stdout != modified.stdout, "standard output");
@@ -105,6 +105,13 @@ fn is_nan(bytes: &[u8]) -> bool {
         8 => bytes.try_into().is_ok_and(|bytes| f64::from_le_bytes(bytes).is_nan()),
         _ => false,
     }
+}
+
+/// Whether a run was ended by a failed assertion, which is not what a call of `abort` is although the signal is the same: glibc
+/// and musl say so.
+fn asserted(observed: &Observed) -> bool {
+    let says = |text: &[u8]| observed.stderr.windows(text.len()).any(|part| part == text);
+    matches!(observed.stopped, StopReason::Signal(_)) && (says(b": Assertion `") || says(b"Assertion failed: "))
 }
 
 /// How a run ended, as far as it is compared.

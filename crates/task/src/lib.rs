@@ -18,6 +18,7 @@ mod test;
 mod cmake;
 mod harness;
 mod harness_call;
+mod harness_object;
 mod ktest;
 mod markers;
 mod stubs;

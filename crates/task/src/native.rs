@@ -5,6 +5,7 @@
 
 use crate::call::call;
 use crate::from_path::entry_function;
+use crate::harness_object::object;
 use crate::stubs;
 use crate::test::TestEntry;
 use incise_engine::is_modelled;
@@ -80,7 +81,12 @@ pub(crate) fn build(
     let clang = find_clang(&options)?;
     let program = folder.join("program.bc");
     instrument(inputs, &options, &program, *entry != TestEntry::Main)?;
-    let mut parts = vec![program, write(folder, "replay.c", REPLAY)?];
+    let harness = |name: &str, text: &str| match sanitize {
+        Sanitize::No => object(&options, &clang, text).map_or_else(|| write(folder, name, text), Ok),
+        // It is watched as the program is.
+        Sanitize::AddressAndUndefined => write(folder, name, text),
+    };
+    let mut parts = vec![program, harness("replay.c", REPLAY)?];
     let mut link: Vec<String> = Vec::new();
     match entry {
         TestEntry::Main => {
@@ -92,7 +98,7 @@ pub(crate) fn build(
             let id = entry_function(module, name)
                 .filter(|id| !module.functions[*id].is_declaration())
                 .ok_or_else(|| BuildError::NoFunction(name.clone()))?;
-            parts.push(write(folder, "function.c", REPLAY_FUNCTION)?);
+            parts.push(harness("function.c", REPLAY_FUNCTION)?);
             parts.push(write(folder, "call.ll", &call(module, &module.functions[id]))?);
             link.push("-Wl,--wrap=main".to_owned());
         }
