@@ -3,10 +3,8 @@
 
 use crate::cost::Costs;
 use crate::input::{CType, Inputs};
-use crate::ranges::Ranges;
 use incise_solver::{Extend, PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
-use rustc_hash::FxHashMap;
 
 /// Models kept to answer "satisfiable" by evaluation.
 const MAX_SAMPLES: usize = 16;
@@ -31,8 +29,6 @@ pub(crate) struct Judge<'a> {
     assumed: Vec<TermId>,
     samples: Vec<Assignment>,
     pub(crate) evaluator: Evaluator,
-    /// What is known about conditions on one input.
-    pub(crate) learned: FxHashMap<TermId, Option<Ranges>>,
     costs: Costs,
     left: u32,
 }
@@ -60,7 +56,6 @@ impl<'a> Judge<'a> {
             assumed,
             samples,
             evaluator: Evaluator::new(),
-            learned: FxHashMap::default(),
             costs: Costs::default(),
             left: queries,
         }

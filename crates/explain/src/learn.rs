@@ -30,14 +30,10 @@ struct Points {
 
 /// The ranks of the values of `var` for which `condition`, which has no other variable, holds.
 pub(crate) fn learn(judge: &mut Judge, condition: TermId, var: VarId, scale: Scale) -> Option<Ranges> {
-    if let Some(known) = judge.learned.get(&condition) {
-        return known.clone();
-    }
     let evaluator = std::mem::take(&mut judge.evaluator);
     let mut points = Points { condition, var, scale, known: Vec::new(), evaluator };
     let ranges = points.learn(judge);
     judge.evaluator = points.evaluator;
-    judge.learned.insert(condition, ranges.clone());
     ranges
 }
 
