@@ -82,6 +82,7 @@ fn broken(verdict: &str, condition: &str, x: i64) -> Option<String> {
         report.differences.push(Difference {
             condition: condition.to_string(),
             exact: true,
+            case: None,
             inputs: json!({ "x": x }),
         });
         values.push(witness::values(&slots, &report.differences[0].inputs).expect("the witness is understood"));

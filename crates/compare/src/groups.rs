@@ -91,7 +91,7 @@ const SUMMARISED: usize = 600;
 const SUMMARY_QUERIES: u32 = 1_000;
 const SHORT: usize = 30;
 /// What may be asked to simplify conditions: up to which one, and how much for each.
-const EFFORTS: [(usize, u32); 3] = [(1, 1_000), (3, 300), (8, 100)];
+const EFFORTS: [(usize, u32); 1] = [(24, 2_000)];
 
 /// The groups; where too many differ in the same places, they become one.
 fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
@@ -280,7 +280,11 @@ fn condition_text(
 ) -> Condition {
     // Too much to be read is not written down: the first of its parts stands for it.
     if conditions.len() > READABLE {
-        return Condition { is_exact: false, ..condition_text(engine, &conditions[..1], named, example, effort) };
+        let mut evaluator = Evaluator::new();
+        let mut holds = |all: &&Vec<TermId>| all.iter().all(|term| evaluator.holds(&engine.pool, example, *term));
+        let one = conditions.iter().find(&mut holds).unwrap_or(&conditions[0]).clone();
+        let part = condition_text(engine, &[one], named, example, effort);
+        return Condition { is_exact: false, case: Some(part.text.clone()), text: part.text };
     }
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
     if let Ok(found) = incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, Some(example), effort)
@@ -290,5 +294,8 @@ fn condition_text(
     // What has no expression in C is shown by the one input that is known.
     let point = point(engine, conditions, example);
     let found = incise_explain::explain(&mut engine.pool, &mut solver, &[point], named, None, effort);
-    found.map_or_else(|_| Condition::unknown(), |found| Condition { text: found.text, is_exact: false, case: None })
+    found.map_or_else(
+        |_| Condition::unknown(),
+        |found| Condition { text: found.text.clone(), is_exact: false, case: Some(found.text) },
+    )
 }

@@ -25,12 +25,13 @@ pub struct Explanation {
     pub exact: bool,
     /// How much there is to read: names, numbers, operators.
     pub size: usize,
-    /// Of a condition that is too long to be read: a shorter one that implies it.
+    /// Of a condition that is too long to be read: a shorter one that implies it; the text itself, if the whole is too large to be
+    /// written down.
     pub case: Option<String>,
 }
 
 /// Conjunctions that are simplified one by one.
-const MAX_DISJUNCTS: usize = 48;
+const MAX_DISJUNCTS: usize = 200;
 /// What is read at a glance, in names, numbers and operators.
 const READ_AT_A_GLANCE: usize = 60;
 
@@ -103,7 +104,8 @@ pub fn explain(
         Ok(best) => best,
         Err(error) => {
             let (size, text) = first_case(&mut judge).ok_or(error)?;
-            return Ok(Explanation { text, always: false, never: false, exact: false, size, case: None });
+            let case = Some(text.clone());
+            return Ok(Explanation { text, always: false, never: false, exact: false, size, case });
         }
     };
     let case = if size > READ_AT_A_GLANCE { first_case(&mut judge) } else { None };

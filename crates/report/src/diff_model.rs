@@ -223,7 +223,8 @@ pub struct DifferenceEntry {
     pub condition: String,
     /// Whether the condition holds for exactly the inputs that differ in this way.
     pub exact: bool,
-    /// Of a condition that is too long to be read: a shorter one that implies it.
+    /// Of a condition that is too long to be read: a shorter one that implies it; the same one, if the whole is too large to be
+    /// written down.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub case: Option<String>,
     /// `value`, `output` or `ending`.

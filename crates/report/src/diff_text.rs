@@ -148,7 +148,7 @@ fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style)
     match &difference.case {
         Some(case) => {
             let _ = writeln!(out, "  when  {}", style.bold(case));
-            let _ = writeln!(out, "    {}", style.dim("and in other cases: the whole condition is long, see --json"));
+            let _ = writeln!(out, "    {}", style.dim("and in other cases: the whole condition is long"));
         }
         None => {
             let condition = match difference.condition.as_str() {

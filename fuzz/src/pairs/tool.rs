@@ -23,6 +23,8 @@ pub struct Difference {
     pub condition: String,
     /// Whether the condition is true of these inputs only; otherwise it may take in others.
     pub exact: bool,
+    /// A shorter condition that implies it, if there is one.
+    pub case: Option<String>,
     /// The witness.
     pub inputs: Value,
 }
@@ -136,8 +138,9 @@ impl Tool {
                 return Err(Trouble::Failed(format!("{guide}: a difference without a condition: {difference}")));
             };
             let exact = difference["exact"] != false;
+            let case = difference["case"].as_str().map(str::to_owned);
             let (condition, inputs) = (condition.to_string(), difference["inputs"].clone());
-            differences.push(Difference { condition, exact, inputs });
+            differences.push(Difference { condition, exact, case, inputs });
         }
         // The first condition that is true of an input tells what is promised about it.
         differences.sort_by_key(|difference| !difference.exact);
