@@ -123,7 +123,8 @@ fn damaged_entries_are_replaced() {
         bytes[middle] ^= 4;
         bytes
     };
-    let damages: [&dyn Fn(&[u8]) -> Vec<u8>; 5] = [
+    type Damage<'a> = &'a dyn Fn(&[u8]) -> Vec<u8>;
+    let damages: [Damage; 5] = [
         &|_| Vec::new(),
         &|_| b"short".to_vec(),
         &|bytes| bytes[..bytes.len() / 2].to_vec(),
