@@ -2,21 +2,22 @@
 //!
 //! The key is a hash of everything that is known before a process starts: the inputs' paths and bytes, the current
 //! folder, the flags for clang and for the reader, the environment that clang reads, and the compiler's and the reader's path, size and time. An
-//! entry also lists the headers that clang read, each with its hash; it is used only if all are as they were. What is remembered
-//! is the bitcode of one input, or the program of all.
+//! entry also lists the headers that clang read, each with its hash, and the files that could have been found instead of them
+//! ([`shadows`]); it is used only if all are as they were. What is remembered is the bitcode of one input, or the program of all.
 //!
 //! In a tree ([`Options::tree`](crate::Options::tree)) names are relative to it and the current folder does not count, so
 //! that an entry of one revision serves another that has the same files.
 //!
 //! # Deviations
-//! 1. A new header that would now be found earlier on the include path goes unnoticed, as in other compiler caches.
+//! 1. A unit that asks `__has_include` outside the system's headers is not remembered: what it asked for is not known.
 //! 2. An entry that cannot be written or is damaged is as good as none: the result is computed.
 
 use crate::eviction::TEMPORARY;
 use crate::input::Input;
-use crate::protocol;
+use crate::{protocol, shadows};
 use blake3::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -85,6 +86,7 @@ fn stamp(tool: Option<&Path>) -> Vec<u8> {
 #[derive(Serialize, Deserialize)]
 struct Content {
     headers: Vec<(Vec<u8>, [u8; 32])>,
+    namesakes: [u8; 32],
     result: Vec<u8>,
 }
 
@@ -92,12 +94,24 @@ struct Content {
 pub(crate) struct Entry {
     file: PathBuf,
     tree: PathBuf,
+    /// Where headers are looked for.
+    folders: BTreeSet<PathBuf>,
 }
+
+/// Asks whether a file is there without reading it.
+const ASKS: &[u8] = b"__has_include";
+
+/// Where the system's own headers are.
+const SYSTEM: &str = "/usr";
 
 impl Entry {
     pub(crate) fn new(folder: &Path, key: &Key<'_>) -> Entry {
         let name = key.hash().to_hex();
-        Entry { file: folder.join(&name[..2]).join(&name[2..]), tree: key.tree.map(Path::to_owned).unwrap_or_default() }
+        Entry {
+            file: folder.join(&name[..2]).join(&name[2..]),
+            tree: key.tree.map(Path::to_owned).unwrap_or_default(),
+            folders: shadows::folders(key.inputs.iter().flat_map(|(_, flags)| flags)),
+        }
     }
 
     /// The result and the headers that were read for it, if there is an undamaged one and all headers are as they were.
@@ -116,7 +130,8 @@ impl Entry {
             return None;
         }
         let headers = content.headers.into_iter().map(|(path, _)| PathBuf::from(OsString::from_vec(path)));
-        Some((content.result, headers.collect()))
+        let headers: Vec<PathBuf> = headers.collect();
+        (content.namesakes == self.namesakes(&headers)).then_some((content.result, headers))
     }
 
     /// Remembers a result. It appears whole or not at all; one that cannot be remembered is computed again.
@@ -125,11 +140,15 @@ impl Entry {
         let mut names: Vec<&OsStr> = read.iter().map(|path| path.as_os_str()).collect();
         names.sort_unstable();
         names.dedup();
-        for name in names {
+        for name in &names {
             let Ok(bytes) = std::fs::read(self.tree.join(name)) else { return };
+            if !Path::new(name).starts_with(SYSTEM) && bytes.windows(ASKS.len()).any(|part| part == ASKS) {
+                return;
+            }
             headers.push((name.as_bytes().to_vec(), *blake3::hash(&bytes).as_bytes()));
         }
-        let Ok(body) = postcard::to_allocvec(&Content { headers, result: result.to_vec() }) else { return };
+        let namesakes = self.namesakes(&names.iter().map(PathBuf::from).collect::<Vec<_>>());
+        let Ok(body) = postcard::to_allocvec(&Content { headers, namesakes, result: result.to_vec() }) else { return };
         let Some(folder) = self.file.parent() else { return };
         let _not_written = std::fs::create_dir_all(folder)
             .and_then(|()| tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder))
@@ -138,5 +157,15 @@ impl Entry {
                 file.write_all(&body)?;
                 file.persist(&self.file).map_err(|error| error.error)
             });
+    }
+
+    /// The files that could have been found instead of those that were read, as one value.
+    fn namesakes(&self, read: &[PathBuf]) -> [u8; 32] {
+        let mut hasher = Hasher::new();
+        for path in shadows::namesakes(&self.tree, &self.folders, read) {
+            hasher.update(path.as_os_str().as_bytes());
+            hasher.update(&[0]);
+        }
+        *hasher.finalize().as_bytes()
     }
 }

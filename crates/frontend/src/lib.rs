@@ -22,6 +22,7 @@ mod producer;
 pub mod project;
 pub mod protocol;
 mod reader;
+mod shadows;
 mod timed;
 
 pub use bitcode::{Bitcode, compile_to_bitcode};

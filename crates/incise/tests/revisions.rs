@@ -261,3 +261,36 @@ fn a_project_says_what_is_compared_and_how_far() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output).contains("`timeout`"), "{}", text(&output));
 }
+
+#[test]
+fn a_header_that_hides_another_is_a_change() {
+    let folder = repository();
+    let path = folder.path();
+    write(path, "incise.toml", "sources = [\"*.c\"]\ninclude = [\"first\", \"second\"]\n");
+    write(path, "a.c", "#include \"limit.h\"\nint limit(void) { return LIMIT; }\n");
+    write(path, "second/limit.h", "#define LIMIT 7\n");
+    commit(path, "one");
+    write(path, "first/limit.h", "#define LIMIT 8\n");
+    commit(path, "two");
+    git(path, &["rm", "-q", "first/limit.h"]);
+    commit(path, "three");
+    assert_eq!(verify(path, &["HEAD~2", "HEAD~1"]), 1);
+    assert_eq!(verify(path, &["HEAD~1", "HEAD"]), 1);
+    assert_eq!(verify(path, &["HEAD~2", "HEAD"]), 0);
+}
+
+#[test]
+fn a_header_that_is_only_asked_for_is_a_change() {
+    let folder = repository();
+    let path = folder.path();
+    write(path, "incise.toml", "sources = [\"*.c\"]\n");
+    write(
+        path,
+        "a.c",
+        "#if __has_include(\"own.h\")\nint limit(void) { return 1; }\n#else\nint limit(void) { return 2; }\n#endif\n",
+    );
+    commit(path, "one");
+    write(path, "own.h", "");
+    commit(path, "two");
+    assert_eq!(verify(path, &["HEAD~1", "HEAD"]), 1);
+}

@@ -245,16 +245,14 @@ fn close(scanned: &mut Scanned, rest: &mut Hasher, open: Vec<(Token, usize)>) {
 
 fn directive(scanned: &mut Scanned, name: &str, after: &str) {
     scanned.outside.extend(words(after));
-    match name {
-        "include" | "include_next" | "import" | "embed" => {
-            let quoted = after.trim().trim_start_matches(['"', '<']);
-            if quoted.len() == after.trim().len() {
-                scanned.computes_includes = true;
-            }
-            let file = quoted.split(['"', '>']).next().unwrap_or_default();
-            let last = file.rsplit('/').next().unwrap_or_default();
-            scanned.includes.insert(last.to_owned());
+    // What is only asked for (`__has_include`) counts as well: the answer decides.
+    for asked in after.split("__has_").skip(1) {
+        if let Some((_, named)) = asked.split_once('(').filter(|(what, _)| is_include(what.trim())) {
+            include(scanned, named);
         }
+    }
+    match name {
+        name if is_include(name) => include(scanned, after),
         "define" => {
             scanned.pastes |= after.contains("##");
             let mut all = words(after).into_iter();
@@ -264,6 +262,22 @@ fn directive(scanned: &mut Scanned, name: &str, after: &str) {
         }
         _ => {}
     }
+}
+
+/// Directives that name a file.
+fn is_include(name: &str) -> bool {
+    matches!(name, "include" | "include_next" | "import" | "embed")
+}
+
+/// Notes the file that a directive names.
+fn include(scanned: &mut Scanned, named: &str) {
+    let quoted = named.trim().trim_start_matches(['"', '<']);
+    if quoted.len() == named.trim().len() {
+        scanned.computes_includes = true;
+    }
+    let file = quoted.split(['"', '>']).next().unwrap_or_default();
+    let last = file.rsplit('/').next().unwrap_or_default();
+    scanned.includes.insert(last.to_owned());
 }
 
 /// The names in a text.
@@ -412,6 +426,8 @@ mod tests {
         let scanned =
             scan("#include \"a/b.h\"\n#define CALL(x) f(x) \\\n  + g\nint h(int y) { return CALL(y) + k; }\n");
         assert!(scanned.includes.contains("b.h"));
+        let asking = scan("#if defined X && __has_include( <c/d.h> )\n#endif\n");
+        assert!(asking.includes.contains("d.h") && !asking.computes_includes);
         assert_eq!(scanned.macros["CALL"].iter().collect::<Vec<_>>(), ["f", "g", "x"]);
         let uses = &scanned.definitions[0].uses;
         assert!(uses.contains("CALL") && uses.contains("k") && !uses.contains("f"));

@@ -53,9 +53,11 @@ pub fn errors(document: &Value) -> Vec<(String, u64)> {
     errors
 }
 
-/// Writes a file and gives its name.
+/// Writes a file, with the folders of its name, and gives its name.
 pub fn write(folder: &Path, name: &str, contents: impl AsRef<[u8]>) -> String {
-    std::fs::write(folder.join(name), contents).expect("the file can be written");
+    let file = folder.join(name);
+    file.parent().map_or(Ok(()), std::fs::create_dir_all).expect("the folder can be made");
+    std::fs::write(file, contents).expect("the file can be written");
     name.to_string()
 }
 
