@@ -125,7 +125,10 @@ pub fn suspects<'p>(
     }
     let mut position = 0;
     for group in &new_kept {
-        let Some(before) = condition.clone() else { break };
+        let Some(before) = condition.clone() else {
+            found.undecided.extend(group.decision);
+            continue;
+        };
         if let Some(decision) = group.decision {
             let all = group.terms.iter().copied().reduce(|all, term| engine.pool.and(all, term));
             if let Some(all) = all {

@@ -6,7 +6,7 @@ mod support;
 use incise_report::Diffed;
 use serde_json::{Value, json};
 use std::process::Output;
-use support::{compared, document, incise, versions};
+use support::{compared, document, incise, incise_in, versions, write};
 
 const OLD: &str = "examples/wheel-brake/wbs_old.c";
 const NEW: &str = "examples/wheel-brake/wbs_new.c";
@@ -527,4 +527,17 @@ fn a_failed_assertion_is_not_a_call_of_abort() {
     assert_eq!((&document["verdict"], code), (&json!("different"), 1), "{document:#}");
     assert_eq!(document["functions"][0]["differences"][0]["replayed"], true);
     assert_eq!(document["functions"][0]["differences"][0]["condition"], "x == 3");
+}
+
+/// Published rules look at one function: a change that reaches it through a call alone is not seen, and not called equivalent.
+#[test]
+fn what_published_rules_do_not_see_is_undecided() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "static int inc(int x) { return x + 1; }\nint f(int x) { return inc(x) * 2; }\n";
+    write(folder.path(), "old.c", text);
+    write(folder.path(), "new.c", text.replace("x + 1", "x + 3"));
+    for (guide, code) in [("dise:tosem14", 3), ("dise:pldi11", 3), ("dise", 1), ("exact", 1)] {
+        let args = ["diff", "old.c", "new.c", "--function", "f", "--guide", guide];
+        assert_eq!(incise_in(folder.path(), &args).status.code(), Some(code), "{guide}");
+    }
 }

@@ -210,6 +210,21 @@ fn pointers_through_integers_reach_other_objects() {
     assert_eq!(document["function"]["paths"][0]["result"], 0);
 }
 
+/// However far a null pointer is moved, it does not come to another object.
+#[test]
+fn a_null_pointer_that_is_moved_leads_nowhere() {
+    let source = "int table[8];\n\
+                  int main(void) {\n\
+                  int *p = 0;\n\
+                  p[incise_long(\"i\")] = 7;\n\
+                  assert(table[3] != 7);\n\
+                  return 0; }\n";
+    let document = explore(source, &[]);
+    let errors = document["function"]["errors"].as_array().expect("a list of errors");
+    let found: Vec<_> = errors.iter().map(|error| (error["kind"].as_str(), error["line"].as_u64())).collect();
+    assert_eq!(found, [(Some("null-access"), Some(8))], "{document:#}");
+}
+
 /// On two paths one name stands for inputs of two sizes.
 #[test]
 fn a_name_may_stand_for_inputs_of_different_sizes() {

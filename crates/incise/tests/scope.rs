@@ -77,6 +77,23 @@ fn callers_and_what_they_need_are_compiled_and_nothing_else() {
 }
 
 #[test]
+fn a_function_of_a_header_is_found_by_its_name() {
+    let folder = repository();
+    let path = folder.path();
+    write(path, "incise.toml", "sources = [\"*.c\"]\n");
+    write(path, "small.h", "static inline int small(int x) { return x < 3; }\n");
+    write(path, "user.c", "#include \"small.h\"\nint user(int x) { return small(x); }\n");
+    write(path, "apart.c", "int apart(int x) { return -x; }\n");
+    git(path, &["add", "-A"]);
+    git(path, &["commit", "-q", "-m", "one"]);
+    let (_, functions, verdict) = compared(path, "small.h", "x < 3", "x <= 3", &["--function", "small"]);
+    assert_eq!((functions, verdict.as_str()), (vec![String::from("small")], "different"));
+    // It is found when something else changed, too.
+    let (_, functions, verdict) = compared(path, "apart.c", "-x", "0 - x", &["--function", "small"]);
+    assert_eq!((functions, verdict.as_str()), (vec![String::from("small")], "equivalent"));
+}
+
+#[test]
 fn where_nothing_changed_nothing_is_compiled() {
     let folder = project();
     let nothing: Vec<String> = Vec::new();

@@ -192,6 +192,23 @@ fn a_suite_is_measured_by_impacted_coverage() {
     assert!(text.contains(&format!("your tests cover {} % of the impacted branches", 100 * met / all)), "{text}");
 }
 
+/// The product of two primes of 30 bits: the branch can be taken, but within its time the solver does not find out.
+#[test]
+fn what_the_solver_does_not_decide_is_not_infeasible() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "int f(unsigned long a, unsigned long b) {\n\
+                int r = 0;\n\
+                if (a > 1 && b > 1 && a < 0x80000000 && b < 0x80000000 && a * b == 1000000016000000063UL)\n\
+                r = 1;\n\
+                return r; }\n";
+    write(folder.path(), "old.c", text);
+    write(folder.path(), "new.c", text.replace("r = 1", "r = 2"));
+    let args = ["diff", "old.c", "new.c", "--cover", "branch", "--solver-timeout", "100ms", "--json"];
+    let (document, code) = document(&incise_in(folder.path(), &args));
+    let function = &document["functions"][0];
+    assert_eq!((code, &function["not_reached"], &function["infeasible"]), (3, &json!(1), &json!(0)), "{function:#}");
+}
+
 const RECURSIVE: &str = "int g;\n\
     static int up(int n);\n\
     static int down(int n) {\n\

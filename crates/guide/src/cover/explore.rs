@@ -46,8 +46,7 @@ pub fn cover(
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
     progress: &Progress,
 ) -> Result<Covered, ExploreError> {
-    // What is put away to save memory forgets its notes.
-    let config = Config { record_trace: true, max_memory: None, keep_paths: false, ..config.clone() };
+    let config = covering(config);
     let wanted = obligations.criterion;
     let found = run(module, &config, obligations, solver, progress, &|| Cover::new(obligations, met))?;
     let lost: Vec<String> = found
@@ -91,10 +90,16 @@ pub fn covered_by(
     obligations: &Arc<Obligations>,
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
 ) -> Result<Option<Meets>, ExploreError> {
-    let config = Config { record_trace: true, max_memory: None, keep_paths: false, ..config.clone() };
+    let config = covering(config);
     let found = run(module, &config, obligations, solver, &Progress::default(), &|| Cover::observing(obligations))?;
     let sequence = found.sequences.keys().next().cloned();
     Ok(sequence.map(|sequence| (found.met.keys().copied().collect(), sequence)))
+}
+
+/// What is put away to save memory forgets its notes; and a path that may be infeasible meets nothing, so that it must be told
+/// as lost.
+fn covering(config: &Config) -> Config {
+    Config { record_trace: true, max_memory: None, keep_paths: false, suppose_undecided: false, ..config.clone() }
 }
 
 /// The combinations that were met, and those that end at a side that no path took.
