@@ -220,6 +220,10 @@ impl<'a, 'p> Induction<'a, 'p> {
 
     /// Looks at two runs that are paused or over. Where one is over and the other is not, that one goes on.
     pub(crate) fn look(&mut self, new: Reached<'_>, old: Reached<'_>, left: usize) -> Result<(), Failed> {
+        let is_paused = new.0.paused || old.0.paused;
+        if is_paused && (new.0.uninterpreted.len() > 0 || old.0.uninterpreted.len() > 0) {
+            return Err(Failed::For("a call that is not followed comes before a loop is over"));
+        }
         match (new.0.paused, old.0.paused) {
             (false, false) => self.ends(new, old),
             (true, true) => self.arrive(new.0, old.0),
@@ -276,6 +280,9 @@ impl<'a, 'p> Induction<'a, 'p> {
 
     /// Two runs that are over.
     fn ends(&mut self, new: Reached<'_>, old: Reached<'_>) -> Result<(), Failed> {
+        if !same_calls(new.0, old.0, self.new.config.uninterpreted.any_order) {
+            return Err(Failed::For("other calls are made"));
+        }
         let mut pool = std::mem::take(&mut self.new.pool);
         let mut two = Two {
             new: Finished { engine: self.new, state: new.0, end: new.1 },
@@ -517,4 +524,16 @@ pub(crate) fn with_condition(state: &State, of: &State) -> State {
     let mut state = state.clone();
     state.path_condition = of.path_condition.clone();
     state
+}
+
+/// Whether two runs made the same calls of functions that are not followed, so that either all of them end or one in each does not.
+fn same_calls(new: &State, old: &State, any_order: bool) -> bool {
+    let (mut new, mut old) = (new.uninterpreted.in_order(), old.uninterpreted.in_order());
+    if any_order {
+        for calls in [&mut new, &mut old] {
+            calls.sort_unstable();
+            calls.dedup();
+        }
+    }
+    new == old
 }

@@ -68,6 +68,7 @@ impl<'p> Second<'p> {
     pub fn exchange(&mut self, modified: &mut Engine<'p>) {
         std::mem::swap(&mut self.engine.pool, &mut modified.pool);
         std::mem::swap(&mut self.engine.solver, &mut modified.solver);
+        std::mem::swap(&mut self.engine.unfollowed, &mut modified.unfollowed);
     }
 
     /// Its first state.

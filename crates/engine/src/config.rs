@@ -1,6 +1,7 @@
 //! What a run may do and for how long.
 
-use std::collections::BTreeSet;
+use incise_ir::FuncId;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::error::ErrorKind;
@@ -64,6 +65,17 @@ pub enum Pointer {
     SameAs(u32),
 }
 
+/// Functions that are known to do the same in two programs: of two calls with the same arguments only that they answer alike is used.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Uninterpreted {
+    /// The functions, each with a number that is the same in both programs.
+    pub functions: BTreeMap<FuncId, u32>,
+    /// How many nested calls of them are followed all the same.
+    pub unfold: u32,
+    /// Whether the order of their calls cannot be seen: none of them fails.
+    pub any_order: bool,
+}
+
 /// What a run may do and for how long.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -88,7 +100,8 @@ pub struct Config {
     pub seed: u64,
     /// Branch decisions on one path.
     pub max_depth: Option<u64>,
-    /// Decisions at one symbolic loop branch in one activation of its function.
+    /// Decisions at one symbolic loop branch in one activation of its function, and nested activations of one function that decide
+    /// something.
     pub loop_bound: Option<u32>,
     /// Where a path is paused, to be taken up again, instead of being cut short by the bound on loops.
     pub pause: Pause,
@@ -130,6 +143,8 @@ pub struct Config {
     /// Whether calls of functions that have neither a body nor a model are events: recorded like output, answered by inputs that
     /// are named by their number on the path. Otherwise such a call weakens the answer.
     pub calls_are_events: bool,
+    /// Calls that are not followed.
+    pub uninterpreted: Uninterpreted,
     /// Values for the inputs in the order in which they are made: the run is concrete.
     pub fixed_inputs: Option<Vec<(String, Vec<u8>)>>,
 }
@@ -167,6 +182,7 @@ impl Default for Config {
             suppose_undecided: false,
             record_trace: false,
             calls_are_events: false,
+            uninterpreted: Uninterpreted::default(),
             fixed_inputs: None,
         }
     }

@@ -9,6 +9,7 @@ use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
 use crate::state::State;
+use crate::step::uninterpreted::Unfollowed;
 use crate::value::Value;
 use incise_graph::{Digraph, loop_exits, loop_heads};
 use incise_ir::{
@@ -64,6 +65,8 @@ pub struct Engine<'p> {
     pub plan: Option<&'p Plan>,
     /// Variables that stand for what functions without a body answered.
     pub(crate) answers: BTreeSet<VarId>,
+    /// Calls that were not followed, with what they answer. Who compares programs shares them.
+    pub unfollowed: Vec<Unfollowed>,
     /// Kinds of undefined behaviour that inputs were taken not to lead to.
     pub undefined: BTreeSet<ErrorKind>,
     /// Objects that were there before the run and are no globals: from the first up to the second.
@@ -145,6 +148,7 @@ impl<'p> Engine<'p> {
             collected: None,
             plan: None,
             answers: BTreeSet::new(),
+            unfollowed: Vec::new(),
             undefined: BTreeSet::new(),
             from_outside: (0, 0),
             n_activations: 0,

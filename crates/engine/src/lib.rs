@@ -31,7 +31,7 @@ mod step;
 mod value;
 
 pub use builtins::is_modelled;
-pub use config::{Config, Entry, Order, Pause, Pointer, UbPolicy};
+pub use config::{Config, Entry, Order, Pause, Pointer, UbPolicy, Uninterpreted};
 pub use engine::{AtEnd, Engine, Stop, function_at, is_irrelevant};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 pub use event::{CallEvent, Passed, Reading, Target};
@@ -48,4 +48,5 @@ pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan}
 pub use start::{StartError, named_globals, parameter_name, size_of};
 pub use state::{Decision, Frame, Note, State, Thread};
 pub use step::format_of;
+pub use step::uninterpreted::Unfollowed;
 pub use value::Value;

@@ -69,6 +69,7 @@ impl<'p> Engine<'p> {
             retry_facts: Vec::new(),
             n_undefined: 0,
             n_opaque: 0,
+            uninterpreted: Default::default(),
             n_events: 0,
             n_calls: 0,
             n_calls_before: 0,
@@ -145,6 +146,7 @@ impl<'p> Engine<'p> {
             stack_objects: Vec::new(),
             varargs: Rc::from([]),
             decided: Vec::new(),
+            decides: false,
         }
     }
 

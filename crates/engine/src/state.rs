@@ -45,6 +45,8 @@ pub struct Frame {
     pub varargs: Rc<[VarArg]>,
     /// How often each symbolic branch was decided, when loops are bounded.
     pub decided: Vec<(BlockId, u32)>,
+    /// Whether a symbolic branch was decided in it.
+    pub decides: bool,
 }
 
 #[derive(Debug)]
@@ -163,6 +165,8 @@ pub struct State {
     pub n_opaque: u32,
     /// Number of calls that were events.
     pub n_events: u32,
+    /// Calls that were not followed: which answer each got, and how much had been written to output streams.
+    pub uninterpreted: SharedList<(usize, usize)>,
     /// Questions asked of the solver chain along the path.
     pub n_calls: u64,
     /// Those before the current statement.

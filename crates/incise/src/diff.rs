@@ -5,6 +5,7 @@ mod attempt;
 mod baseline;
 mod cover;
 pub mod entries;
+mod recursion;
 mod rounds;
 mod select;
 pub mod shapes;
@@ -304,22 +305,29 @@ fn under(
     let shaped = |config: Config| Config { pointers: shape.to_vec(), timeout: Some(time), ..config };
     let (old, new) = ready.configs(pair);
     let configs = (shaped(old), shaped(new));
+    let known = recursion::known(ready, analysis, pair)?;
     let mut with = |direction: &Direction, guide: &str| -> Result<FunctionDiffed, Failure> {
         tests.clear();
         let quiet = options.json || options.quiet;
-        let attempt = Attempt { base, modified, observe, solver, direction, everything: &everything, quiet };
+        let attempt =
+            Attempt { base, modified, observe, solver, direction, everything: &everything, quiet, known: &known };
         // Without loops there is nothing that a look at their first rounds could show sooner.
         let is_last_look = options.limits.loop_bound.is_some() || !analysis.may_repeat(pair);
         let outcome = attempt.decide(&configs.0, &configs.1, is_last_look)?;
         let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
         let comparison = match outcome {
             Outcome::Proved(proof, looked) => {
-                let looked = function_diffed(modules, &pair.name, guide, lines.clone(), &looked);
                 let mut found = function_proved(modules, &pair.name, guide, lines.clone(), &proof);
-                found.paths = looked.paths;
-                // What a published search explores is what it is asked for.
-                if matches!(direction, Direction::Guided(_)) {
-                    found.stats = looked.stats;
+                if looked.is_none() {
+                    found.decided_by = String::from("induction over calls");
+                }
+                if let Some(looked) = looked {
+                    let looked = function_diffed(modules, &pair.name, guide, lines.clone(), &looked);
+                    found.paths = looked.paths;
+                    // What a published search explores is what it is asked for.
+                    if matches!(direction, Direction::Guided(_)) {
+                        found.stats = looked.stats;
+                    }
                 }
                 return Ok(found);
             }

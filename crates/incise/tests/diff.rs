@@ -541,3 +541,31 @@ fn what_published_rules_do_not_see_is_undecided() {
         assert_eq!(incise_in(folder.path(), &args).status.code(), Some(code), "{guide}");
     }
 }
+
+/// Recursion is proved only where both versions make the same calls, so that both end or neither does, and where their order cannot be
+/// seen.
+#[test]
+fn recursion_that_may_not_end_or_fail_alike_is_not_called_equivalent() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pairs = [
+        // Equal where it ends; one of them does not always end.
+        ("if (n == 0) return 0; return f(n - 1, d);", "return 0;"),
+        ("if (n == 0) return 0; f(n + 1, d); return f(n - 1, d);", "if (n == 0) return 0; return f(n - 1, d);"),
+        // Which of the calls fails first is another one.
+        (
+            "if (n <= 0) return 100 / d; return f(n - 1, d) + f(n - 1, d + 1);",
+            "if (n <= 0) return 100 / d; int b = f(n - 1, d + 1); return f(n - 1, d) + b;",
+        ),
+        // Beyond the bound.
+        (
+            "if (n <= 0) return d; return f(n - 1, d + n);",
+            "if (n <= 0) return d; return f(n - 1, d + n + (n == 1000));",
+        ),
+    ];
+    for (old, new) in pairs {
+        write(folder.path(), "old.c", format!("int f(int n, int d) {{ {old} }}\n"));
+        write(folder.path(), "new.c", format!("int f(int n, int d) {{ {new} }}\n"));
+        let code = incise_in(folder.path(), &["diff", "old.c", "new.c"]).status.code();
+        assert_eq!(code, Some(3), "{old} against {new}");
+    }
+}

@@ -127,6 +127,9 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
             "induction over loops" => {
                 format!("{}  for loops of any length", style.green("EQUIVALENT"))
             }
+            "induction over calls" => {
+                format!("{}  for recursion of any depth", style.green("EQUIVALENT"))
+            }
             _ => format!("{}  nothing observable can differ", style.green("EQUIVALENT")),
         },
         DiffVerdict::UpToBound => {

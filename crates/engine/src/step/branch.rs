@@ -50,6 +50,7 @@ impl<'p> Engine<'p> {
         let decision = Decision { function: frame.function, block: frame.block, edge };
         if decided {
             state.decisions.push(decision);
+            state.top_mut().decides = true;
         }
         if self.config.record_trace {
             state.trace.push(decision);

@@ -2,6 +2,7 @@
 
 use super::Next;
 use super::branch::cover;
+use crate::config::Pause;
 use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
@@ -10,6 +11,9 @@ use crate::state::{Frame, State};
 use crate::value::Value;
 use incise_ir::{BlockId, Callee, FuncId, Id, LocalId, Operand, StmtKind, TypeId};
 use std::rc::Rc;
+
+/// Nested activations where loops are paused.
+const PAUSED: u32 = 32;
 
 /// A call with its operands evaluated.
 pub struct CallSite<'p> {
@@ -49,6 +53,9 @@ impl<'p> Engine<'p> {
             }
             return self.unmodelled(state, &site);
         }
+        if let Some(next) = self.uninterpreted(state, &site)? {
+            return Ok(next);
+        }
         self.enter_function(state, site)?;
         Ok(Next::Elsewhere)
     }
@@ -83,6 +90,7 @@ impl<'p> Engine<'p> {
             let detail = format!("more than {} nested calls", self.config.max_call_depth);
             return self.error(state, ErrorKind::StackOverflow, detail);
         }
+        self.bound_recursion(state, site.function)?;
         if site.args.len() < function.params.len() {
             let name = &function.name;
             return self.error(state, ErrorKind::BadCall, format!("`{name}` is called with too few arguments"));
@@ -129,8 +137,23 @@ impl<'p> Engine<'p> {
             stack_objects,
             varargs: varargs.into(),
             decided: Vec::new(),
+            decides: false,
         });
         Ok(())
+    }
+
+    /// Counts the running activations of a function in which something was decided against the bound on loops.
+    fn bound_recursion(&mut self, state: &mut State, function: FuncId) -> Step<()> {
+        let Some(limit) = self.config.loop_bound else { return Ok(()) };
+        // Where loops are paused, they are bounded by that.
+        let limit = if self.config.pause == Pause::Never { limit } else { limit.max(PAUSED) };
+        let frames = state.thread().frames();
+        if frames.filter(|frame| frame.function == function && frame.decides).count() <= limit as usize {
+            return Ok(());
+        }
+        let name = &self.function(function).source_name;
+        let detail = format!("`{name}` calls itself more than {limit} deep; raise --loop-bound");
+        self.cut(state, Weakness::CallDepthBound, detail)
     }
 
     fn copy_of_argument(

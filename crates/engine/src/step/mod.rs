@@ -8,6 +8,7 @@ mod checks;
 mod decide;
 mod event;
 mod skip;
+pub(crate) mod uninterpreted;
 mod wide;
 
 pub use access::Place;

@@ -1,5 +1,6 @@
 //! In which order a pair of functions is attacked: a quick look, a proof over loops of any length, then as far as the bounds go.
 
+use super::recursion::Known;
 use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
@@ -23,11 +24,13 @@ const QUERIES: u32 = 6;
 const LEAST_QUERY: Duration = Duration::from_secs(1);
 /// How long a proof takes at most.
 const PROOF: Duration = Duration::from_secs(10);
+/// How long one takes at most in which calls are not followed.
+const CALLS: Duration = Duration::from_secs(2);
 
 /// What came out.
 pub enum Outcome {
-    /// The versions never differ; with what the paths showed that were looked at before.
-    Proved(Proof, Box<Comparison>),
+    /// The versions never differ; with what the paths showed that were looked at before, if any.
+    Proved(Proof, Option<Box<Comparison>>),
     /// What paths showed.
     Compared(Comparison),
 }
@@ -58,6 +61,8 @@ pub struct Attempt<'a> {
     pub everything: &'a Compared,
     /// Whether nothing is shown meanwhile.
     pub quiet: bool,
+    /// Functions that need not be followed in a proof.
+    pub known: &'a Known,
 }
 
 /// Whether nobody has asked for an order, and no search depends on one.
@@ -69,6 +74,12 @@ impl Attempt<'_> {
     /// Compares, with as much effort as it takes.
     pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
         let start = Instant::now();
+        // Recursion is soon proved or not at all. What a published search explores is what it is asked for.
+        if !matches!(self.direction, Direction::Guided(_))
+            && let Some(proof) = self.prove_calls(base, modified)?
+        {
+            return Ok(Outcome::Proved(proof, None));
+        }
         // Short paths come first: a difference on one of them is found before time is spent on long ones.
         let is_free = order_is_free(self.direction, modified);
         let quick = |config: &Config| Config {
@@ -84,9 +95,9 @@ impl Attempt<'_> {
             return Ok(Outcome::Compared(first));
         }
         if first.differences.is_empty()
-            && let Some(proof) = self.prove(base, modified)?
+            && let Some(proof) = self.prove(base, modified, PROOF)?
         {
-            return Ok(Outcome::Proved(proof, Box::new(first)));
+            return Ok(Outcome::Proved(proof, Some(Box::new(first))));
         }
         if is_last_look {
             return Ok(Outcome::Compared(first));
@@ -128,9 +139,23 @@ impl Attempt<'_> {
         [part, self.solver.timeout_per_query].into_iter().flatten().min()
     }
 
-    fn prove(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
+    /// Proves it with the calls of known functions not followed; not where there are none.
+    pub fn prove_calls(&self, base: &Config, modified: &Config) -> Result<Option<Proof>, Failure> {
+        if self.known.is_empty() {
+            return Ok(None);
+        }
+        for (base, modified) in self.known.used(base, modified) {
+            if let Some(mut proof) = self.prove(&base, &modified, CALLS)? {
+                proof.ledger.add(Weakness::Assumption, "nested calls do not run out of stack", None);
+                return Ok(Some(proof));
+            }
+        }
+        Ok(None)
+    }
+
+    fn prove(&self, base: &Config, modified: &Config, most: Duration) -> Result<Option<Proof>, Failure> {
         let progress = Progress::default();
-        let time = modified.timeout.map_or(PROOF, |timeout| timeout.min(PROOF));
+        let time = modified.timeout.map_or(most, |timeout| timeout.min(most));
         // An induction over visits of loops does not count the calls before them: runs with such calls prove nothing.
         let without_events = |config: &Config| Config { calls_are_events: false, ..config.clone() };
         let (base, modified) = (without_events(base), without_events(modified));

@@ -12,7 +12,7 @@ use incise_impact::{CallImpact, FunctionImpact, Impact, ProgramImpact, Rules, id
 use incise_ir::{BlockId, FuncId, GlobalId, Module, Span};
 use incise_report::{ImpactLines, Lines};
 use incise_task::Observed;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The static part of a comparison.
@@ -25,6 +25,8 @@ pub struct Analysis<'a> {
     found: ProgramImpact,
     /// By the published rules, once they are asked for.
     published: OnceCell<ProgramImpact>,
+    /// Whether groups of recursive functions, by their first, were proved to do the same.
+    lemmas: RefCell<BTreeMap<FuncId, bool>>,
 }
 
 /// A function that is compared.
@@ -101,7 +103,16 @@ impl<'a> Analysis<'a> {
         let (base_facts, mod_facts) = (ProgramFacts::of(base, &[]), ProgramFacts::of(modified, &[]));
         let difference = diff(Side { module: base, facts: &base_facts }, Side { module: modified, facts: &mod_facts });
         let found = impact(Rules::Precise, &base_facts, &mod_facts, &difference);
-        Analysis { base, modified, base_facts, mod_facts, difference, found, published: OnceCell::new() }
+        Analysis {
+            base,
+            modified,
+            base_facts,
+            mod_facts,
+            difference,
+            found,
+            published: OnceCell::new(),
+            lemmas: RefCell::default(),
+        }
     }
 
     /// The functions of these names.
@@ -281,7 +292,24 @@ impl<'a> Analysis<'a> {
         lines
     }
 
-    fn sides(&self) -> (Side<'_>, Side<'_>) {
+    /// The function of the new version with its counterpart in the old one.
+    pub fn pair_of(&self, modified: FuncId) -> Option<EntryPair> {
+        let pair = self.difference.pairs.iter().find(|pair| pair.modified.0 == modified)?;
+        Some(self.pair(pair.base.0, modified))
+    }
+
+    /// Whether the group of recursive functions that begins with this one was proved to do the same, once that was tried.
+    pub fn lemma(&self, first: FuncId) -> Option<bool> {
+        self.lemmas.borrow().get(&first).copied()
+    }
+
+    /// Remembers whether a group was proved to do the same.
+    pub fn remember_lemma(&self, first: FuncId, proved: bool) {
+        self.lemmas.borrow_mut().insert(first, proved);
+    }
+
+    /// The two versions.
+    pub fn sides(&self) -> (Side<'_>, Side<'_>) {
         (Side { module: self.base, facts: &self.base_facts }, Side { module: self.modified, facts: &self.mod_facts })
     }
 

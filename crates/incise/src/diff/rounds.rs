@@ -4,14 +4,20 @@ use incise_deps::{FunctionFacts, ProgramFacts};
 use incise_graph::{Digraph, components, reachable_from};
 use incise_ir::{FuncId, Id};
 
-/// Whether code that is reached from a function may come to the same place twice.
-pub fn repeats(facts: &ProgramFacts, entry: FuncId) -> bool {
+/// Who may call whom.
+pub fn calls(facts: &ProgramFacts) -> Digraph<FuncId> {
     let mut calls: Digraph<FuncId> = Digraph::new(facts.functions.len());
     for (id, function) in facts.functions.iter_ids() {
         for callee in function.iter().flat_map(|function| function.calls.values().flatten()) {
             calls.add_edge(id, *callee);
         }
     }
+    calls
+}
+
+/// Whether code that is reached from a function may come to the same place twice.
+pub fn repeats(facts: &ProgramFacts, entry: FuncId) -> bool {
+    let calls = calls(facts);
     let reached = reachable_from(&calls, [entry]);
     let is_round = |function: &FunctionFacts| {
         let flow = &function.facts.flow;

@@ -1,0 +1,99 @@
+//! Calls of functions that are known to do the same in two programs: not followed, answered by a variable of their own for each list
+//! of arguments.
+//!
+//! *Source*: uninterpreted functions for recursive calls in regression verification (B. Godlin, O. Strichman, 2008).
+//!
+//! # Invariants
+//! - Two calls get one answer only if their arguments are equal whenever the later call is made. That two answers differ is never said.
+//! - The functions read and write nothing but their arguments; who says that they are known has seen to it.
+
+use super::{CallSite, Next};
+use crate::engine::{Engine, Step};
+use crate::state::State;
+use crate::value::Value;
+use incise_ir::Type;
+use incise_solver::Truth;
+use incise_term::{TermId, VarKind};
+
+/// A call that was not followed.
+#[derive(Clone, Debug)]
+pub struct Unfollowed {
+    function: u32,
+    args: Vec<TermId>,
+    answer: Option<TermId>,
+}
+
+/// Calls that are looked at for having equal arguments.
+const LOOKED_AT: usize = 16;
+
+impl Engine<'_> {
+    /// Answers a call of a function that need not be followed.
+    pub(super) fn uninterpreted(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Option<Next>> {
+        let known = &self.config.uninterpreted;
+        let Some(number) = known.functions.get(&site.function).copied() else { return Ok(None) };
+        // The activation that everything starts with is no call.
+        let nested = state.thread().frames().filter(|frame| known.functions.contains_key(&frame.function)).count();
+        let is_entry =
+            state.thread().frames().last().is_some_and(|frame| known.functions.contains_key(&frame.function));
+        if nested - usize::from(is_entry) < known.unfold as usize {
+            return Ok(None);
+        }
+        let mut args = Vec::new();
+        for (value, ty) in &site.args {
+            if !matches!(value, Value::Int(_) | Value::Term(_)) {
+                return Ok(None);
+            }
+            let width = self.width(*ty);
+            args.push(self.term(value, width));
+        }
+        let index = match self.same_call(state, number, &args) {
+            Some(index) => index,
+            None => {
+                let index = self.unfollowed.len();
+                let answer = (!matches!(self.module().types.get(site.ret), Type::Void)).then(|| {
+                    let width = self.width(site.ret);
+                    self.pool.var(&format!("answer!{index}:{width}"), width, VarKind::Opaque)
+                });
+                self.unfollowed.push(Unfollowed { function: number, args, answer });
+                index
+            }
+        };
+        let answer = self.unfollowed[index].answer;
+        state.uninterpreted.push((index, state.output.len()));
+        if let (Some(dst), Some(term)) = (site.dst, answer) {
+            let value = self.value(term);
+            self.set(state, dst, value);
+        }
+        Ok(Some(Next::Statement))
+    }
+
+    /// A call before this one with the same arguments.
+    fn same_call(&mut self, state: &State, function: u32, args: &[TermId]) -> Option<usize> {
+        let same = |call: &Unfollowed| call.function == function && call.args.len() == args.len();
+        let calls: Vec<(usize, Vec<TermId>)> = self
+            .unfollowed
+            .iter()
+            .enumerate()
+            .filter(|(_, call)| same(call))
+            .map(|(index, call)| (index, call.args.clone()))
+            .collect();
+        if let Some((index, _)) = calls.iter().find(|(_, known)| known == args) {
+            return Some(*index);
+        }
+        for (index, known) in calls.into_iter().rev().take(LOOKED_AT) {
+            let mut differ = self.pool.constant(1, 0);
+            for (a, b) in known.iter().zip(args) {
+                if self.pool.width(*a) != self.pool.width(*b) {
+                    differ = self.pool.constant(1, 1);
+                    break;
+                }
+                let one = self.pool.ne(*a, *b);
+                differ = self.pool.or(differ, one);
+            }
+            if matches!(self.solver.may_be_true(&mut self.pool, &state.path_condition, differ), Truth::No) {
+                return Some(index);
+            }
+        }
+        None
+    }
+}
