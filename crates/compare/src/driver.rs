@@ -15,6 +15,7 @@ use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, Va
 use incise_term::{TermId, display};
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::time::Instant;
 
 /// One version to be compared.
@@ -278,8 +279,15 @@ impl Found {
         let constraints: Vec<TermId> = condition.constraints().collect();
         let found = condition.clone();
         let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition };
-        let group = self.groups.entry(behaviour).or_insert_with(|| Group::new(pair, different));
-        group.conditions.push(constraints);
+        match self.groups.entry(behaviour) {
+            Entry::Occupied(mut known) => {
+                known.get_mut().prefer(pair, different);
+                known.get_mut().conditions.push(constraints);
+            }
+            Entry::Vacant(place) => {
+                place.insert(Group::new(pair, different)).conditions.push(constraints);
+            }
+        }
         Some(found)
     }
 

@@ -20,6 +20,13 @@ pub(crate) struct Pair {
     pub(crate) condition: PathCondition,
 }
 
+impl Pair {
+    /// How much is decided in both runs.
+    fn length(&self) -> usize {
+        self.new.0.decisions.len() + self.old.0.decisions.len()
+    }
+}
+
 /// The same behaviour, before and after.
 pub(crate) struct Group {
     pub(crate) pair: Pair,
@@ -32,6 +39,13 @@ pub(crate) struct Group {
 impl Group {
     pub(crate) fn new(pair: Pair, observed: Vec<Observed>) -> Group {
         Group { pair, observed, conditions: Vec::new(), summary: None }
+    }
+
+    /// Takes another pair of runs as the example where that is shorter: its inputs tend to be simpler.
+    pub(crate) fn prefer(&mut self, pair: Pair, observed: Vec<Observed>) {
+        if pair.length() < self.pair.length() {
+            (self.pair, self.observed) = (pair, observed);
+        }
     }
 }
 
@@ -108,7 +122,10 @@ fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
         }
         let mut groups = groups.into_iter();
         if let Some(mut first) = groups.next() {
-            first.conditions.extend(groups.flat_map(|group| group.conditions));
+            for group in groups {
+                first.conditions.extend(group.conditions);
+                first.prefer(group.pair, group.observed);
+            }
             gathered.push(first);
         }
     }
@@ -143,7 +160,7 @@ fn summarised<'p>(engine: &mut Engine<'p>, second: &Second<'p>, mut groups: Vec<
     );
     let Some(summary) = summary.filter(|summary| summary.size <= SHORT) else { return groups };
     let may_agree = groups.iter().flat_map(|group| &group.observed).any(|one| one.may_agree);
-    groups.sort_by_key(|group| std::cmp::Reverse(group.conditions.len()));
+    groups.sort_by_key(|group| group.pair.length());
     groups.truncate(1);
     if let [group] = groups.as_mut_slice() {
         group.conditions = conditions;
