@@ -26,6 +26,9 @@ pub enum Ahead {
 /// Where a loop is: its function, its block, and how many calls lead there.
 pub type Place = (FuncId, BlockId, u32);
 
+/// Where the new version is, and how it ended if it did; the same of the old version.
+type Together = (State, PathEnd, State, PathEnd);
+
 impl Induction<'_, '_> {
     /// Both versions are at a loop: an instance of an earlier visit, or a new one to be proved.
     pub(crate) fn arrive(&mut self, new: &State, old: &State) -> Result<(), Failed> {
@@ -37,13 +40,25 @@ impl Induction<'_, '_> {
         }
         let places = (place(new), place(old));
         let first = self.aligned.get(&places).copied();
-        if first.is_none_or(|ahead| ahead == Ahead::Neither) && self.apart(new, old) == 0 {
+        let apart = self.apart(new, old);
+        if first.is_none_or(|ahead| ahead == Ahead::Neither) && apart == 0 {
             return self.in_turn(new, old, &[Ahead::Neither, Ahead::Old, Ahead::New]);
         }
-        match first {
-            Some(ahead) => self.in_turn(new, old, &[ahead]),
-            None => self.in_turn(new, old, &[Ahead::Old, Ahead::New, Ahead::Neither]),
+        if let Some(ahead) = first {
+            return self.in_turn(new, old, &[ahead]);
         }
+        // Loops that count in different ways begin with different numbers, too: only what brings those together is tried first.
+        let mut ways = Vec::new();
+        for way in [Ahead::Old, Ahead::New] {
+            let pairs = self.gone_ahead(new, old, way)?;
+            let paused: Vec<_> = pairs.iter().filter(|(new, _, old, _)| new.paused && old.paused).collect();
+            let is_closer = paused.iter().any(|(new, _, old, _)| self.apart(new, old) < apart);
+            ways.push((!is_closer, way));
+        }
+        ways.push((false, Ahead::Neither));
+        ways.sort_by_key(|(is_further, _)| *is_further);
+        let ways: Vec<Ahead> = ways.into_iter().map(|(_, way)| way).collect();
+        self.in_turn(new, old, &ways)
     }
 
     /// Tries to bring two loops together in some ways, one after the other.
@@ -77,10 +92,11 @@ impl Induction<'_, '_> {
         Err(Failed::For(failed.unwrap_or("loops could not be brought together")))
     }
 
-    fn ahead(&mut self, new: &State, old: &State, way: Ahead) -> Result<(), Failed> {
+    /// The two versions after one of them went on.
+    fn gone_ahead(&mut self, new: &State, old: &State, way: Ahead) -> Result<Vec<Together>, Failed> {
         let mut pairs = Vec::new();
         match way {
-            Ahead::Neither => return self.open(new, old, None, (1, 1)),
+            Ahead::Neither => pairs.push((new.clone(), PathEnd::Cut, old.clone(), PathEnd::Cut)),
             Ahead::Old => {
                 for (state, end) in self.run(Version::Old, taken_up(old))? {
                     pairs.push((with_condition(new, &state), PathEnd::Cut, state, end));
@@ -93,7 +109,14 @@ impl Induction<'_, '_> {
                 }
             }
         }
-        for (new, new_end, old, old_end) in &pairs {
+        Ok(pairs)
+    }
+
+    fn ahead(&mut self, new: &State, old: &State, way: Ahead) -> Result<(), Failed> {
+        if way == Ahead::Neither {
+            return self.open(new, old, None, (1, 1));
+        }
+        for (new, new_end, old, old_end) in &self.gone_ahead(new, old, way)? {
             if new.paused && old.paused {
                 let known = self.visits.iter().rposition(|visit| {
                     visit.over.is_none() && slots::same_place(&visit.new, new) && slots::same_place(&visit.old, old)

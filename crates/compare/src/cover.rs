@@ -256,6 +256,7 @@ impl Induction<'_, '_> {
             let (before, state) = if version == Version::New { (&general_new, new) } else { (&general_old, old) };
             self.seen(level, version, (before, state), &mut weakening, &mut now)?;
         }
+        let mut doubted = Vec::new();
         let mut pool = std::mem::take(&mut self.new.pool);
         for (key, term) in &now {
             let slot = &self.visits[level].changing[key];
@@ -266,12 +267,23 @@ impl Induction<'_, '_> {
             let step = pool.sub(*term, terms[key]);
             let visit = &self.visits[level];
             let even = Some(step).filter(|step| visit.is_fixed(&pool, *step, key.0, state));
+            if let (None, Some(Some(known))) = (even, visit.steps.get(key)) {
+                doubted.push((*key, *known, step));
+            }
             weakening.steps.insert(*key, even);
             if even.is_none() && visit.leader.is_some() {
                 weakening.slopes.insert(*key, visit.slope(&mut pool, step, key.0, state));
             }
         }
         self.new.pool = pool;
+        // Under bounds that are too narrow a slot may be a known number, and then its step does not look like what it is.
+        for (key, known, step) in doubted {
+            let other = self.new.pool.ne(step, known);
+            if self.never_briefly(&condition, other) {
+                weakening.steps.insert(key, Some(known));
+                weakening.slopes.remove(&key);
+            }
+        }
         if !weakening.changed.is_empty() || self.visits[level].is_news(&weakening) {
             return Err(Failed::Weaken(level, Box::new(weakening)));
         }
