@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use incise_frontend::Optimise;
 use incise_fuzz::analysed::Setting;
 use incise_fuzz::batch::{self, Tally};
+use incise_fuzz::pairs::pair::Sort;
 use incise_fuzz::pairs::tool::Tool;
 use incise_fuzz::pairs::{self, Counts, Questions};
 use incise_fuzz::verdict::Verdict;
@@ -55,22 +56,9 @@ enum Command {
         opt: Option<Opt>,
     },
     /// Pairs of versions: `incise impact` and `incise diff` against native runs of both versions on many inputs.
-    Pairs {
-        #[command(flatten)]
-        batch: BatchArguments,
-        /// What is asked.
-        #[arg(long, value_enum, default_value = "diff")]
-        ask: Ask,
-        /// The incise that is asked; the one beside this program when not given.
-        #[arg(long)]
-        incise: Option<PathBuf>,
-        /// The guides of `incise diff` that are asked.
-        #[arg(long, value_delimiter = ',', default_values = pairs::GUIDES, value_parser = guide)]
-        guides: Vec<&'static str>,
-        /// Do not stop at the first pair that fails.
-        #[arg(long)]
-        keep_going: bool,
-    },
+    Pairs(PairArguments),
+    /// Pairs of versions of several functions: the same, the change most often in what the compared function calls.
+    Calls(PairArguments),
     /// Writes the program of one seed to standard output.
     Show {
         /// The generator.
@@ -84,11 +72,30 @@ enum Command {
     },
 }
 
+#[derive(Args)]
+struct PairArguments {
+    #[command(flatten)]
+    batch: BatchArguments,
+    /// What is asked.
+    #[arg(long, value_enum, default_value = "diff")]
+    ask: Ask,
+    /// The incise that is asked; the one beside this program when not given.
+    #[arg(long)]
+    incise: Option<PathBuf>,
+    /// The guides of `incise diff` that are asked.
+    #[arg(long, value_delimiter = ',', default_values = pairs::GUIDES, value_parser = guide)]
+    guides: Vec<&'static str>,
+    /// Do not stop at the first pair that fails.
+    #[arg(long)]
+    keep_going: bool,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum Generator {
     Features,
     Paths,
     Pairs,
+    Calls,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -172,33 +179,20 @@ fn main() -> ExitCode {
             let levels = opt.map_or(features::LEVELS.to_vec(), |opt| vec![opt.optimise()]);
             batch.run(&|seed, folder| features::check(seed, only.as_deref(), &levels, &setting, folder))
         }
-        Command::Pairs { batch, ask, incise, guides, keep_going } => {
-            let mut tool = Tool::beside(Duration::from_secs(batch.limit));
-            tool.binary = incise.unwrap_or(tool.binary);
-            let diff = matches!(ask, Ask::Verdicts | Ask::Diff);
-            for (wanted, command) in [(ask != Ask::Nothing, "impact"), (diff, "diff")] {
-                if wanted && tool.help(command).is_none() {
-                    eprintln!("error: {} has no command `{command}`; see --incise and --ask", tool.binary.display());
-                    return ExitCode::from(2);
-                }
-            }
-            let questions = Questions {
-                guides: if diff { guides } else { Vec::new() },
-                tool: (ask != Ask::Nothing).then_some(tool),
-                conditions: ask == Ask::Diff,
-            };
-            let counts = Counts::default();
-            let check = |seed: u64, folder: &Path| pairs::check(seed, &questions, &counts, folder);
-            let tally =
-                batch::run_until(batch.count, batch.seed, batch.jobs, &check, &|s, v| batch.note(s, v), !keep_going);
-            print!("{}", counts.summary(batch.verbose));
-            tally
-        }
+        Command::Pairs(arguments) => match arguments.run(Sort::Function) {
+            Some(tally) => tally,
+            None => return ExitCode::from(2),
+        },
+        Command::Calls(arguments) => match arguments.run(Sort::Calls) {
+            Some(tally) => tally,
+            None => return ExitCode::from(2),
+        },
         Command::Show { generator, seed, only } => {
             let text = match generator {
                 Generator::Features => generate::features::generate(seed, only.as_deref()),
                 Generator::Paths => generate::paths::generate(seed).text,
-                Generator::Pairs => pairs::pair::generate(seed).show(),
+                Generator::Pairs => pairs::pair::generate(Sort::Function, seed).show(),
+                Generator::Calls => pairs::pair::generate(Sort::Calls, seed).show(),
             };
             print!("{text}");
             return ExitCode::SUCCESS;
@@ -206,6 +200,34 @@ fn main() -> ExitCode {
     };
     println!("{}", tally.summary());
     if tally.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+impl PairArguments {
+    /// Checks pairs; nothing when the tool cannot be asked.
+    fn run(self, sort: Sort) -> Option<Tally> {
+        let PairArguments { batch, ask, incise, guides, keep_going } = self;
+        let mut tool = Tool::beside(Duration::from_secs(batch.limit));
+        tool.binary = incise.unwrap_or(tool.binary);
+        let diff = matches!(ask, Ask::Verdicts | Ask::Diff);
+        for (wanted, command) in [(ask != Ask::Nothing, "impact"), (diff, "diff")] {
+            if wanted && tool.help(command).is_none() {
+                eprintln!("error: {} has no command `{command}`; see --incise and --ask", tool.binary.display());
+                return None;
+            }
+        }
+        let questions = Questions {
+            guides: if diff { guides } else { Vec::new() },
+            tool: (ask != Ask::Nothing).then_some(tool),
+            callers: diff && sort == Sort::Calls,
+            conditions: ask == Ask::Diff,
+        };
+        let counts = Counts::default();
+        let check = |seed: u64, folder: &Path| pairs::check(sort, seed, &questions, &counts, folder);
+        let tally =
+            batch::run_until(batch.count, batch.seed, batch.jobs, &check, &|s, v| batch.note(s, v), !keep_going);
+        print!("{}", counts.summary(batch.verbose));
+        Some(tally)
+    }
 }
 
 impl BatchArguments {

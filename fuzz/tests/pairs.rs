@@ -3,7 +3,7 @@
 
 use incise_fuzz::batch::{self, Tally};
 use incise_fuzz::pairs::ast::{ENTRY, Expr, Function, Op, Program, Shape, Stmt, Type, Variable};
-use incise_fuzz::pairs::pair::{Kind, Pair};
+use incise_fuzz::pairs::pair::{Kind, Pair, Sort};
 use incise_fuzz::pairs::promises::{Answer, one_guide};
 use incise_fuzz::pairs::tool::{Difference, Report, Tool};
 use incise_fuzz::pairs::truth::{Outcome, Row, build};
@@ -12,29 +12,40 @@ use incise_fuzz::rng::Rng;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-fn run(count: usize, first: u64, questions: &Questions) {
+fn run(sort: Sort, count: usize, first: u64, questions: &Questions) {
     let counts = Counts::default();
     let Tally { passed, failed, .. } =
-        batch::run(count, first, 2, &|seed, folder| check(seed, questions, &counts, folder), &|_, _| {});
+        batch::run(count, first, 2, &|seed, folder| check(sort, seed, questions, &counts, folder), &|_, _| {});
     assert!(failed.is_empty(), "{failed:#?}");
     assert_eq!(passed, count);
 }
 
 #[test]
 fn refactorings_change_nothing_and_only_planted_errors_happen() {
-    run(60, 7000, &Questions { tool: None, guides: Vec::new(), conditions: false });
+    run(Sort::Function, 60, 7000, &Questions { tool: None, guides: Vec::new(), callers: false, conditions: false });
 }
 
 #[test]
 fn what_differs_natively_is_impacted_and_what_is_cosmetic_is_no_change() {
     let tool = Some(Tool::beside(Duration::from_secs(120)));
-    run(30, 7100, &Questions { tool, guides: Vec::new(), conditions: false });
+    run(Sort::Function, 30, 7100, &Questions { tool, guides: Vec::new(), callers: false, conditions: false });
 }
 
 #[test]
 fn differences_are_those_of_native_runs() {
     let tool = Some(Tool::beside(Duration::from_secs(120)));
-    run(15, 7200, &Questions { tool, guides: GUIDES.to_vec(), conditions: true });
+    run(Sort::Function, 15, 7200, &Questions { tool, guides: GUIDES.to_vec(), callers: false, conditions: true });
+}
+
+#[test]
+fn pairs_of_several_functions_keep_the_generators_word() {
+    run(Sort::Calls, 40, 7300, &Questions { tool: None, guides: Vec::new(), callers: false, conditions: false });
+}
+
+#[test]
+fn differences_in_callees_are_those_of_native_runs() {
+    let tool = Some(Tool::beside(Duration::from_secs(120)));
+    run(Sort::Calls, 12, 7400, &Questions { tool, guides: GUIDES.to_vec(), callers: true, conditions: true });
 }
 
 /// `int entry(int x)` that returns its input, and 0 when `body` returns it.
@@ -56,7 +67,7 @@ fn program(body: Vec<Stmt>) -> Program {
         result: Expr::Var(String::from("x")),
     };
     let members = vec![(String::from("m0"), Type::Int)];
-    Program { members, globals: Vec::new(), functions: vec![entry], order: vec![0], comments: false }
+    Program { members, globals: Vec::new(), functions: vec![entry], table: None, order: vec![0], comments: false }
 }
 
 /// The versions differ when `x < 3 && x != 0`: what is made of a report with this verdict, condition and witness.

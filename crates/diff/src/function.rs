@@ -5,7 +5,7 @@ use crate::globals::mentioned;
 use crate::locals::{One, locals};
 use crate::version::{Base, Mod};
 use incise_deps::{Kind, NodeId, Site, control_dependence};
-use incise_ir::{FuncId, GlobalId, Id, IdVec, LocalId, Operand, Rvalue, StmtKind, TermKind};
+use incise_ir::{Callee, FuncId, GlobalId, Id, IdVec, LocalId, Operand, Rvalue, StmtKind, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What became of a node.
@@ -205,13 +205,19 @@ fn reads_any(one: One, node: NodeId, globals: &BTreeSet<GlobalId>) -> bool {
             StmtKind::Assign { value, .. } => {
                 value.operands().into_iter().for_each(|inner| collect(one, inner, &mut found))
             }
-            StmtKind::Call { args, .. } => args.iter().for_each(|(arg, _)| collect(one, *arg, &mut found)),
+            StmtKind::Call { callee, args, .. } => {
+                if let Callee::Indirect(target) = callee {
+                    collect(one, *target, &mut found);
+                }
+                args.iter().for_each(|(arg, _)| collect(one, *arg, &mut found));
+            }
             StmtKind::ParallelCopy(copies) => copies.iter().for_each(|(_, source)| collect(one, *source, &mut found)),
             StmtKind::Fence | StmtKind::Unsupported(_) => {}
         },
         Site::End(block) => match &function.blocks[block].terminator.kind {
             TermKind::Branch { cond: operand, .. }
             | TermKind::Switch { value: operand, .. }
+            | TermKind::IndirectGoto { target: operand, .. }
             | TermKind::Return(Some(operand)) => collect(one, *operand, &mut found),
             _ => {}
         },

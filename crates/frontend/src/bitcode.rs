@@ -28,7 +28,7 @@ impl Bitcode {
         &self.names
     }
     /// Every file that clang read.
-    pub(crate) fn read(&self) -> &[PathBuf] {
+    pub fn read(&self) -> &[PathBuf] {
         &self.read
     }
     /// Whether a `select` in them is a `?:` of the source.

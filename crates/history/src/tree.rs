@@ -1,7 +1,8 @@
 //! The files of a revision in a folder.
 //!
 //! A commit is read into an index of its own and checked out from there into a temporary folder, so that the user's index
-//! and work tree are not involved. The work tree is used where it is, and only read.
+//! and work tree are not involved. The work tree is used where it is, and only read. A submodule's files are those of the commit
+//! that the revision names, from the submodule's own repository in the work tree.
 
 use crate::error::HistoryError;
 use crate::git::{command, done};
@@ -15,7 +16,7 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Tree {
     folder: PathBuf,
-    /// Folders of submodules, which are empty.
+    /// Folders of submodules that are empty: the work tree does not have them, or not that commit.
     pub submodules: Vec<PathBuf>,
     made: Option<TempDir>,
 }
@@ -33,25 +34,21 @@ impl Tree {
             .map_err(|error| HistoryError::Io { file: std::env::temp_dir(), error })?;
         // clang names files by their real places.
         let place = std::fs::canonicalize(folder.path()).unwrap_or_else(|_| folder.path().to_owned());
-        let index = place.join("index");
         let tree = place.join("tree");
         std::fs::create_dir(&tree).map_err(|error| HistoryError::Io { file: tree.clone(), error })?;
-        let git =
-            |arguments: &[&OsStr], input: &[u8]| done(command(root, arguments).env("GIT_INDEX_FILE", &index), input);
+        let index = Index { root: root.to_owned(), file: place.join("index"), is_submodule: false };
         match revision {
-            Revision::Commit { id, .. } => drop(git(&["read-tree", id].map(OsStr::new), b"")?),
+            Revision::Commit { id, .. } => index.read(id)?,
             Revision::Index | Revision::WorkTree => {
                 let staged = done(&mut command(root, &["ls-files", "--stage", "-z"].map(OsStr::new)), b"")?;
                 merged(&staged)?;
-                git(&["update-index", "-z", "--index-info"].map(OsStr::new), &staged)?;
+                index.git(&["update-index", "-z", "--index-info"].map(OsStr::new), &staged)?;
             }
         }
-        let mut prefix = OsString::from("--prefix=");
-        prefix.push(&tree);
-        prefix.push("/");
-        git(&[OsStr::new("checkout-index"), OsStr::new("--all"), OsStr::new("--quiet"), &prefix], b"")?;
-        let entries = git(&["ls-files", "--stage", "-z"].map(OsStr::new), b"")?;
-        Ok(Tree { folder: tree, submodules: submodules(&entries), made: Some(folder) })
+        index.check_out(&tree)?;
+        let mut empty = Vec::new();
+        fill(&index, Path::new(""), &tree, &mut empty)?;
+        Ok(Tree { folder: tree, submodules: empty, made: Some(folder) })
     }
 
     /// Where the files are.
@@ -94,8 +91,64 @@ fn merged(staged: &[u8]) -> Result<(), HistoryError> {
     Ok(())
 }
 
-fn submodules(entries: &[u8]) -> Vec<PathBuf> {
-    let links = entries.split(|byte| *byte == 0).filter(|entry| entry.starts_with(b"160000 "));
-    let name = |entry: &[u8]| entry.iter().position(|byte| *byte == b'\t').map(|at| entry[at + 1..].to_vec());
-    links.filter_map(name).flat_map(|name| names(&name)).collect()
+/// An index of our own for a repository.
+struct Index {
+    root: PathBuf,
+    file: PathBuf,
+    is_submodule: bool,
+}
+
+impl Index {
+    fn git(&self, arguments: &[&OsStr], input: &[u8]) -> Result<Vec<u8>, HistoryError> {
+        let mut command = command(&self.root, arguments);
+        if self.is_submodule {
+            // In a hook these name the repository around it.
+            command.env_remove("GIT_DIR").env_remove("GIT_WORK_TREE");
+        }
+        done(command.env("GIT_INDEX_FILE", &self.file), input)
+    }
+
+    fn read(&self, commit: &str) -> Result<(), HistoryError> {
+        self.git(&["read-tree", commit].map(OsStr::new), b"").map(drop)
+    }
+
+    /// Puts its files into a folder.
+    fn check_out(&self, folder: &Path) -> Result<(), HistoryError> {
+        let mut prefix = OsString::from("--prefix=");
+        prefix.push(folder);
+        prefix.push("/");
+        self.git(&[OsStr::new("checkout-index"), OsStr::new("--all"), OsStr::new("--quiet"), &prefix], b"").map(drop)
+    }
+
+    /// The submodules in it, by folder and commit.
+    fn submodules(&self) -> Result<Vec<(PathBuf, String)>, HistoryError> {
+        let entries = self.git(&["ls-files", "--stage", "-z"].map(OsStr::new), b"")?;
+        let links = entries.split(|byte| *byte == 0).filter(|entry| entry.starts_with(b"160000 "));
+        let link = |entry: &[u8]| {
+            let at = entry.iter().position(|byte| *byte == b'\t')?;
+            let facts = String::from_utf8_lossy(&entry[..at]).into_owned();
+            let commit = facts.split(' ').nth(1)?.to_owned();
+            Some((names(&entry[at + 1..]).pop()?, commit))
+        };
+        Ok(links.filter_map(link).collect())
+    }
+}
+
+/// Puts the files of submodules into the tree, and those of theirs; what is not there is noted by its folder from the tree's root.
+fn fill(index: &Index, inside: &Path, tree: &Path, empty: &mut Vec<PathBuf>) -> Result<(), HistoryError> {
+    for (number, (name, commit)) in index.submodules()?.into_iter().enumerate() {
+        let folder = inside.join(&name);
+        let mut file = index.file.clone().into_os_string();
+        file.push(format!("-{number}"));
+        let own = Index { root: index.root.join(&name), file: PathBuf::from(file), is_submodule: true };
+        // Without a `.git` of its own the folder is not the submodule's, but the repository's around it.
+        let is_there = own.root.join(".git").exists() && own.read(&commit).is_ok();
+        if !is_there {
+            empty.push(folder);
+            continue;
+        }
+        own.check_out(&tree.join(&folder))?;
+        fill(&own, &folder, tree, empty)?;
+    }
+    Ok(())
 }

@@ -125,18 +125,41 @@ fn conflicts_in_the_index_are_an_error() {
 }
 
 #[test]
-fn submodules_are_named() {
+fn submodules_are_those_of_the_commit_where_the_work_tree_has_them() {
+    let (deep, _) = repository();
+    write(deep.path(), "deep.c", "int deep;\n");
+    commit(deep.path(), "one");
     let (library, _) = repository();
     write(library.path(), "lib.c", "int lib;\n");
+    let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add"];
+    git(library.path(), &[&add[..], &[deep.path().to_str().unwrap(), "inner"]].concat());
     commit(library.path(), "one");
     let (folder, repository) = repository();
     let path = folder.path();
     let from = library.path().to_str().unwrap();
     git(path, &["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", from, "third party"]);
     commit(path, "with a submodule");
+    let own = path.join("third party");
+    let update = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init"];
+    git(&own, &update);
+    write(&own, "lib.c", "int lib = 2;\n");
+    commit(&own, "two");
+    commit(path, "with another commit of it");
+    let read = |tree: &Tree, name: &str| std::fs::read_to_string(tree.folder().join(name)).ok();
+    for (revision, text) in [("HEAD~1", "int lib;\n"), ("HEAD", "int lib = 2;\n")] {
+        let tree = Tree::of(&repository, &commit_of(&repository, revision)).unwrap();
+        assert_eq!(tree.submodules, [Path::new(""); 0]);
+        assert_eq!(read(&tree, "third party/lib.c").as_deref(), Some(text));
+        assert_eq!(read(&tree, "third party/inner/deep.c").as_deref(), Some("int deep;\n"));
+    }
+    let staged = Tree::of(&repository, &Revision::Index).unwrap();
+    assert_eq!(read(&staged, "third party/lib.c").as_deref(), Some("int lib = 2;\n"));
+    assert_eq!(git(path, &["status", "--porcelain"]), "");
+    // One that is not checked out, or does not have the commit, is named.
+    git(path, &["submodule", "--quiet", "deinit", "--force", "third party"]);
     let tree = Tree::of(&repository, &commit_of(&repository, "HEAD")).unwrap();
     assert_eq!(tree.submodules, [Path::new("third party")]);
-    assert!(!tree.folder().join("third party/lib.c").exists());
+    assert_eq!(read(&tree, "third party/lib.c"), None);
 }
 
 #[test]

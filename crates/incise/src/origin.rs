@@ -48,13 +48,41 @@ impl Origin {
         self.tree.is_some()
     }
 
+    /// Copies the files that it is compiled from, as far as they are its own, to another folder.
+    pub fn keep(&self, target: &Path) -> Result<(), Failure> {
+        let bitcode =
+            incise_frontend::compile_to_bitcode(&self.files, &self.frontend).map_err(|error| self.failed(error))?;
+        let folder = std::fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone());
+        for file in self.files.iter().chain(bitcode.read()) {
+            let from = std::fs::canonicalize(folder.join(file)).unwrap_or_else(|_| folder.join(file));
+            let Ok(name) = from.strip_prefix(&folder) else { continue };
+            let to = target.join(name);
+            let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", to.display()));
+            std::fs::create_dir_all(to.parent().unwrap_or(target)).map_err(failed)?;
+            std::fs::copy(&from, &to).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// The flags of the files of a project; those of each file where they are not the same.
+    pub fn flags(&self) -> Vec<String> {
+        let mut lists: Vec<&Vec<String>> = Vec::new();
+        for unit in self.units.iter().filter(|unit| self.files.contains(&unit.source)) {
+            if !lists.contains(&&unit.flags) {
+                lists.push(&unit.flags);
+            }
+        }
+        lists.into_iter().flatten().cloned().collect()
+    }
+
     /// A failure to compile, with the name of the revision.
     fn failed(&self, error: FrontendError) -> Failure {
         let Some(tree) = &self.tree else { return Failure::Frontend(error) };
         let submodules: Vec<String> = tree.submodules.iter().map(|folder| folder.display().to_string()).collect();
         let hint = match (&error, submodules.is_empty()) {
             (FrontendError::DoesNotCompile { .. }, false) => {
-                format!("\nthe files of submodules ({}) are not part of a revision here", submodules.join(", "))
+                let folders = submodules.join(" ");
+                format!("\nsubmodules are empty, perhaps it needs them: git submodule update --init {folders}")
             }
             _ => String::new(),
         };
@@ -252,6 +280,13 @@ pub fn revision(repository: &Repository, revision: &Revision, options: &VersionO
             project = find()?;
             project.notes.push(format!("{n_adopted} files that git does not keep are taken from the work tree"));
         }
+    }
+    for submodule in &tree.submodules {
+        let folder = submodule.display();
+        project.notes.push(format!(
+            "the submodule {folder} is empty: the work tree does not have the commit of {} (git submodule update --init {folder})",
+            revision.name()
+        ));
     }
     let folder = tree.folder().to_owned();
     of_project(revision.name().to_owned(), folder, project, Some(tree), options)

@@ -16,7 +16,7 @@ use incise_report::{
     FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
 };
 use incise_solver::Solver;
-use incise_task::{Aspects, Replayer, Sanitize, Suite, Test, TestEntry, compare, differences};
+use incise_task::{Aspects, PROGRAM, Replayer, Sanitize, Suite, Test, TestEntry, compare, differences};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -33,13 +33,6 @@ pub fn run(options: &TestOptions) -> Result<u8, Failure> {
     let ready = Ready::of(asked, base, modified)?;
     let asked = &ready.options;
     let (base, modified) = (&ready.base, &ready.modified);
-    let expected = if options.expect == Expect::Base { base } else { modified };
-    if asked.out.is_some() && expected.origin.is_revision() {
-        let label = &expected.origin.label;
-        return Err(Failure::Other(format!(
-            "{label} is a revision: tests that expect it need its files; check it out"
-        )));
-    }
     let analysis = ready.analysis();
     let work = Work { expect: options.expect, ready: &ready, analysis: &analysis };
     let mut document = Tested {
@@ -334,9 +327,16 @@ impl Work<'_> {
     /// Writes the new tests, and their places into the document.
     fn write(&self, folder: &std::path::Path, made: &[Made], functions: &mut [FunctionTested]) -> Result<(), Failure> {
         let version = if self.expect == Expect::Base { &self.ready.base } else { &self.ready.modified };
-        let place = &version.origin.folder;
-        let tests: Vec<Test> = made.iter().map(|made| made.test.clone()).collect();
-        let files = Suite::at(folder).asserting(place).write(&version.program.own, &tests)?;
+        let mut tests: Vec<Test> = made.iter().map(|made| made.test.clone()).collect();
+        let suite = Suite::at(folder);
+        let files = if version.origin.is_revision() {
+            // What a test expects is a program that is nowhere else: it stays beside the tests.
+            version.origin.keep(&folder.join(PROGRAM))?;
+            tests.iter_mut().for_each(|test| test.flags.extend(version.origin.flags()));
+            suite.asserting_beside().write(&version.program.own, &tests)?
+        } else {
+            suite.asserting(&version.origin.folder).write(&version.program.own, &tests)?
+        };
         for (made, file) in made.iter().zip(files) {
             for function in functions.iter_mut().filter(|function| function.name == made.function) {
                 if let Some(line) = function.added.get_mut(made.position) {

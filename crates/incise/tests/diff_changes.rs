@@ -47,6 +47,19 @@ fn different(old: &str, new: &str, function: &str, conditions: &[&str]) {
     assert_eq!((differing(&document, function), code), (conditions.iter().map(|c| (*c).to_owned()).collect(), 1));
 }
 
+/// All functions are in both versions, in use and as they were: only the table is another.
+#[test]
+fn another_function_in_a_table_changes_who_calls_through_it() {
+    let program = |second: &str| {
+        format!(
+            "static int same(int a) {{ return a; }}\nstatic int next(int a) {{ return a + 1; }}\n\
+             static int (*const ops[2])(int) = {{ same, {second} }};\n\
+             int f(int x) {{ return ops[x & 1](x) + next(x) - next(x); }}\n"
+        )
+    };
+    different(&program("next"), &program("same"), "f", &["x & 1"]);
+}
+
 // What is no change.
 
 #[test]

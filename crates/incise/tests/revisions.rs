@@ -294,3 +294,48 @@ fn a_header_that_is_only_asked_for_is_a_change() {
     commit(path, "two");
     assert_eq!(verify(path, &["HEAD~1", "HEAD"]), 1);
 }
+
+#[test]
+fn flags_in_response_files_are_read() {
+    let folder = repository();
+    let path = folder.path();
+    write(path, "a.c", "int half(int x) { return x / DIVISOR; }\n");
+    commit(path, "one");
+    write(path, "a.c", "int half(int x) { return DIVISOR == 2 ? x / 2 : 0; }\n");
+    std::fs::create_dir(path.join("build")).unwrap();
+    let place = path.canonicalize().unwrap();
+    let entry = format!(
+        "[{{\"directory\": \"{0}/build\", \"file\": \"../a.c\", \"command\": \"cc @a.rsp -c ../a.c\"}}]",
+        place.display()
+    );
+    write(path, "build/compile_commands.json", entry);
+    write(path, "build/a.rsp", "'-DDIVISOR=2' -O2\n");
+    assert_eq!(verify(path, &["HEAD"]), 0);
+    write(path, "build/a.rsp", "-DDIVISOR=3\n");
+    assert_eq!(verify(path, &["HEAD"]), 1);
+    std::fs::remove_file(path.join("build/a.rsp")).unwrap();
+    let output = incise_in(path, &["verify", "HEAD"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output).contains("a.rsp cannot be read"), "{}", text(&output));
+}
+
+#[test]
+fn a_submodule_that_is_not_there_is_named() {
+    let library = repository();
+    write(library.path(), "lib.h", "#define TWO 2\n");
+    commit(library.path(), "one");
+    let folder = repository();
+    let path = folder.path();
+    let from = library.path().to_str().unwrap();
+    git(path, &["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", from, "lib"]);
+    write(path, "incise.toml", "sources = [\"*.c\"]\n");
+    write(path, "a.c", "#include \"lib/lib.h\"\nint twice(int x) { return x * TWO; }\n");
+    commit(path, "one");
+    write(path, "a.c", "#include \"lib/lib.h\"\nint twice(int x) { return TWO * x; }\n");
+    commit(path, "two");
+    assert_eq!(verify(path, &["HEAD~1", "HEAD"]), 0);
+    git(path, &["submodule", "--quiet", "deinit", "--force", "lib"]);
+    let output = incise_in(path, &["verify", "HEAD~1", "HEAD"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output).contains("git submodule update --init lib"), "{}", text(&output));
+}

@@ -76,6 +76,43 @@ fn callers_and_what_they_need_are_compiled_and_nothing_else() {
     check(&["--function", "middle"], &["low.c", "middle.c"], &["middle"]);
 }
 
+/// Who calls through a table in another file, a member, or a pointer that was handed over, is a caller.
+#[test]
+fn callers_through_stored_pointers_are_compiled() {
+    let folder = project();
+    let path = folder.path();
+    write(path, "one.c", "int main(void) { return 0; }\n");
+    write(path, "table.c", "#include \"lib.h\"\nint (*const ops[2])(int) = { low, apart };\n");
+    write(
+        path,
+        "ops.h",
+        "struct ops { int (*read)(int); };\nconst struct ops *get(void);\nvoid hand(int (*f)(int));\n",
+    );
+    write(
+        path,
+        "member.c",
+        "#include \"lib.h\"\n#include \"ops.h\"\nstatic const struct ops own = { .read = low };\nconst struct ops *get(void) { return &own; }\n",
+    );
+    write(
+        path,
+        "dispatch.c",
+        "extern int (*const ops[2])(int);\nint dispatch(unsigned i, int x) { return ops[i & 1](x); }\n",
+    );
+    write(path, "reader.c", "#include \"ops.h\"\nint reader(int x) { return get()->read(x); }\n");
+    write(path, "other.c", "int other(int (*f)(int, int), int x) { return f(x, x); }\n");
+    git(path, &["add", "-A"]);
+    git(path, &["commit", "-q", "-m", "with tables"]);
+    let (files, functions, verdict) = compared(path, "low.c", "x + 1", "x + 2", &["--callers", "1"]);
+    for file in ["dispatch.c", "table.c", "reader.c", "member.c"] {
+        assert!(files.iter().any(|name| name == file), "{file} is not compiled: {files:?}");
+    }
+    assert!(!files.iter().any(|name| name == "other.c"), "{files:?}");
+    for function in ["low", "dispatch", "reader"] {
+        assert!(functions.iter().any(|name| name == function), "{function} is not compared: {functions:?}");
+    }
+    assert_eq!(verdict, "different");
+}
+
 #[test]
 fn a_function_of_a_header_is_found_by_its_name() {
     let folder = repository();

@@ -109,6 +109,38 @@ fn builds_and_passes(folder: &Path, n_tests: usize) {
     assert!(said.contains(&format!("0 tests failed out of {n_tests}")), "{said}");
 }
 
+/// The old version is a revision: its files are kept beside the tests.
+#[test]
+fn tests_that_expect_a_revision_carry_its_program() {
+    let folder = support::repository();
+    let path = folder.path();
+    write(path, "incise.toml", "sources = [\"src/*.c\"]\ninclude = [\"inc\"]\n");
+    std::fs::create_dir_all(path.join("src")).expect("a folder can be made");
+    std::fs::create_dir_all(path.join("inc")).expect("a folder can be made");
+    write(path, "inc/limit.h", "#define LIMIT 10\nint lower(int);\n");
+    write(path, "src/lower.c", "#include \"limit.h\"\nint lower(int x) { return x - 1; }\n");
+    write(path, "src/clamp.c", "#include \"limit.h\"\nint clamp(int x) { return x > LIMIT ? lower(LIMIT) : x; }\n");
+    support::git(path, &["add", "-A"]);
+    support::git(path, &["commit", "-q", "-m", "one"]);
+    write(path, "src/clamp.c", "#include \"limit.h\"\nint clamp(int x) { return x >= LIMIT ? lower(LIMIT) : x; }\n");
+    std::fs::create_dir(path.join("suite")).expect("a folder can be made");
+    write(path, "suite/tests.csv", "x\n3\n");
+    let args = ["test", "HEAD", "--suite", "suite", "--function", "clamp", "--out", "new", "--json"];
+    let (document, code) = document(&incise_in(path, &args));
+    assert_eq!(code, 1, "{document:#}");
+    let written = document["functions"][0]["added"].as_array().expect("a list").iter();
+    let n_written = written.filter(|one| one["file"].is_string()).count();
+    assert!(n_written >= 1, "{document:#}");
+    let kept = std::fs::read_to_string(path.join("new/program/src/clamp.c")).expect("the file is kept");
+    assert!(kept.contains("x > LIMIT"), "{kept}");
+    assert!(path.join("new/program/inc/limit.h").is_file());
+    if Command::new("cmake").arg("--version").output().is_ok() {
+        // It holds of the old version alone, wherever the folder is.
+        std::fs::rename(path.join("new"), path.join("moved")).expect("it can be moved");
+        builds_and_passes(&path.join("moved"), n_written);
+    }
+}
+
 #[test]
 fn tests_that_no_longer_fit_are_obsolete() {
     let folder = folder("clamp(int x, int y) {\n", "clamp(int x) {\n int y = 0;\n", "x,y\n11,0\n");

@@ -8,9 +8,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// The text of `CMakeLists.txt`. `here` is the folder in which the program's files were named.
-pub(crate) fn cmake(module: &Module, tests: &[Test], here: &Path) -> String {
+pub(crate) fn cmake(module: &Module, tests: &[Test], here: &str) -> String {
     let mut text = String::from("cmake_minimum_required(VERSION 3.10)\nproject(incise_tests C)\nenable_testing()\n\n");
-    let here = quoted(&here.display().to_string());
+    let here = quoted(here);
     text.push_str("# The folder in which the program's files are named as below.\n");
     let _ = writeln!(text, "set(PROGRAM_DIR {here} CACHE PATH \"Where the program is\")\n");
     for (index, test) in tests.iter().enumerate() {
@@ -31,7 +31,7 @@ pub(crate) fn cmake(module: &Module, tests: &[Test], here: &Path) -> String {
         text.push_str(")\n");
         let include = "\"${PROGRAM_DIR}\" \"${CMAKE_CURRENT_SOURCE_DIR}/include\"";
         let _ = writeln!(text, "target_include_directories({target} PRIVATE {include})");
-        let mut flags: Vec<String> = test.flags.iter().map(|flag| quoted(flag)).collect();
+        let mut flags: Vec<String> = test.flags.iter().map(|flag| quoted(&placed(flag))).collect();
         if included.is_some() && !others.is_empty() {
             flags.push(String::from("-Dmain=incise_program_main"));
         }
@@ -67,8 +67,18 @@ fn command(test: &Test) -> Option<String> {
     }
 }
 
+/// A folder of headers is named from the program's folder.
+fn placed(flag: &str) -> String {
+    match flag.strip_prefix("-I") {
+        Some(folder) if !folder.is_empty() && !folder.starts_with('/') => format!("-I${{PROGRAM_DIR}}/{folder}"),
+        _ => flag.to_owned(),
+    }
+}
+
 fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('$', "\\$");
     // What we put in ourselves is meant to be expanded.
-    format!("\"{}\"", escaped.replace("\\${PROGRAM_DIR}", "${PROGRAM_DIR}"))
+    let ours = ["${PROGRAM_DIR}", "${CMAKE_CURRENT_SOURCE_DIR}"];
+    let expanded = ours.iter().fold(escaped, |text, name| text.replace(&format!("\\{name}"), name));
+    format!("\"{expanded}\"")
 }

@@ -52,7 +52,8 @@ pub fn harness(module: &Module, test: &Test, file: &Path, checks: Checks) -> Str
 }
 
 fn head(test: &Test, file: &Path, module: &Module) -> String {
-    let mut text = String::from("/* A test written by incise. Compile and run it with\n *\n");
+    let place = if file.starts_with("..") { " in the folder of the program" } else { "" };
+    let mut text = format!("/* A test written by incise. Compile and run it{place} with\n *\n");
     let _ = writeln!(text, " *     {}\n *", comment(&command(test, file, module)));
     for input in &test.inputs {
         let _ = writeln!(text, " * {} = {}", comment(&input.name), comment(&input.value.to_string()));

@@ -45,7 +45,7 @@ pub use predict::{PredictError, predict};
 pub use process::Limits;
 pub use replayer::{Observed, ReplayError, Replayer, StopReason};
 pub use sanitizer::SanitizerReport;
-pub use suite::{Suite, SuiteError};
+pub use suite::{PROGRAM, Suite, SuiteError};
 pub use test::{
     DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
     TestError, TestInput, TestInputKind, TypedValue, UbMeaning,

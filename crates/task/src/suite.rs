@@ -29,19 +29,36 @@ pub enum SuiteError {
 pub struct Suite {
     folder: PathBuf,
     checks: Checks,
-    program: PathBuf,
+    program: Place,
+}
+
+/// The folder of a suite in which the program's files are, where they are beside the tests.
+pub const PROGRAM: &str = "program";
+
+/// Where the program's files are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    /// In a folder, relative to where we are.
+    Folder(PathBuf),
+    /// In the suite's own folder [`PROGRAM`].
+    Beside,
 }
 
 impl Suite {
     /// The suite in a folder, which need not exist yet.
     pub fn at(folder: &Path) -> Suite {
-        Suite { folder: folder.to_owned(), checks: Checks::Report, program: PathBuf::new() }
+        Suite { folder: folder.to_owned(), checks: Checks::Report, program: Place::Folder(PathBuf::new()) }
     }
 
     /// The same with harnesses that assert, and a `CMakeLists.txt` that builds and runs them. `program` is the folder in which
     /// the program's files are named, relative to where we are.
     pub fn asserting(self, program: &Path) -> Suite {
-        Suite { checks: Checks::Assert, program: program.to_owned(), ..self }
+        Suite { checks: Checks::Assert, program: Place::Folder(program.to_owned()), ..self }
+    }
+
+    /// The same where the program's files are in the suite's own folder [`PROGRAM`].
+    pub fn asserting_beside(self) -> Suite {
+        Suite { checks: Checks::Assert, program: Place::Beside, ..self }
     }
 
     /// Writes tests, numbered from 1 in their order; each file appears whole or not at all, and those that an earlier
@@ -56,7 +73,12 @@ impl Suite {
         let mut names = Vec::new();
         for (index, test) in tests.iter().enumerate() {
             let stem = format!("{:06}", index + 1);
-            let source = harness(module, test, &self.folder.join(format!("{stem}.c")), self.checks);
+            let place = match &self.program {
+                Place::Folder(_) => self.folder.join(format!("{stem}.c")),
+                // Seen from the program's folder.
+                Place::Beside => Path::new("..").join(format!("{stem}.c")),
+            };
+            let source = harness(module, test, &place, self.checks);
             let files = [
                 ("json", test.to_json().into_bytes()),
                 ("c", source.into_bytes()),
@@ -71,9 +93,14 @@ impl Suite {
         }
         if self.checks == Checks::Assert {
             let file = fresh.path().join("CMakeLists.txt");
-            let here = std::env::current_dir().map_err(|error| failed(&self.folder, error))?;
-            std::fs::write(&file, cmake(module, tests, &here.join(&self.program)))
-                .map_err(|error| failed(&file, error))?;
+            let here = match &self.program {
+                Place::Folder(folder) => {
+                    let here = std::env::current_dir().map_err(|error| failed(&self.folder, error))?;
+                    here.join(folder).display().to_string()
+                }
+                Place::Beside => format!("${{CMAKE_CURRENT_SOURCE_DIR}}/{PROGRAM}"),
+            };
+            std::fs::write(&file, cmake(module, tests, &here)).map_err(|error| failed(&file, error))?;
             names.push(String::from("CMakeLists.txt"));
         }
         for old in self.numbered()? {

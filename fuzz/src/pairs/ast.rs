@@ -4,7 +4,8 @@
 //! - All locals of a function are declared at its top and initialised, and no name is declared twice in a program: any statement may
 //!   be moved, doubled or dropped.
 //! - Whatever is changed, the program ends: a loop counts to a constant or masked bound with a counter that nothing else writes, and a
-//!   recursive function calls itself once, with its first argument one less.
+//!   recursive function calls itself, or the one that calls it in turn, once, with its first argument one less. What is in the table of
+//!   functions does not call through it.
 //! - The only undefined behaviour is signed overflow, which wraps, and what is planted: a mask past the end of an array, a divisor
 //!   that may be 0.
 
@@ -182,6 +183,10 @@ pub enum Expr {
     Choose(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A call.
     Call(String, Vec<Expr>),
+    /// A call through the table of functions: `table[index & 3](…)`.
+    Apply { index: Box<Expr>, arguments: Vec<Expr> },
+    /// An argument for a pointer parameter: the address of a variable, or a name that is a pointer or an array.
+    Address { of: String, taken: bool },
     /// A cast.
     Cast(Type, Box<Expr>),
 }
@@ -242,7 +247,7 @@ pub enum Shape {
     Scalar(Type),
     /// An array of a power of two of them; a parameter of this shape is a pointer to four.
     Array(Type, u32),
-    /// `int *`, to a variable of this program.
+    /// `int *`, to a variable of this program; a parameter of this shape may be null where the function that is compared was given null.
     Pointer,
     /// The struct; a parameter of this shape is a pointer to one.
     Struct,
@@ -274,12 +279,38 @@ pub struct Function {
     pub params: Vec<Variable>,
     /// Its locals.
     pub locals: Vec<Variable>,
-    /// A recursive function returns this at once when its first parameter is not positive.
+    /// A recursive function returns this at once when its first parameter is not positive; it calls in its `result`.
     pub recursion: Option<Expr>,
     /// Its statements.
     pub body: Vec<Stmt>,
     /// What it returns at its end.
     pub result: Expr,
+}
+
+impl Function {
+    /// The function that a recursive one calls: itself, or its partner.
+    pub fn again(&self) -> Option<&str> {
+        self.recursion.as_ref()?;
+        match &self.result {
+            Expr::Binary(_, call, _) => match call.as_ref() {
+                Expr::Call(name, _) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The name of the table of functions.
+pub const TABLE: &str = "ops";
+
+/// A table of four functions of type `int (int, int)`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunctionTable {
+    /// The functions' names.
+    pub functions: Vec<String>,
+    /// Whether it is `const`.
+    pub constant: bool,
 }
 
 /// A version of a program. The last function is the one that is compared.
@@ -289,8 +320,10 @@ pub struct Program {
     pub members: Vec<(String, Type)>,
     /// Global variables.
     pub globals: Vec<Variable>,
-    /// Functions; each calls only those before it, and perhaps itself.
+    /// Functions; each calls only those before it, and perhaps itself or the one that it shares its recursion with.
     pub functions: Vec<Function>,
+    /// The table of functions, which those after all of its functions can call.
+    pub table: Option<FunctionTable>,
     /// The order in which functions are printed, when it is another.
     pub order: Vec<usize>,
     /// Whether comments are printed.

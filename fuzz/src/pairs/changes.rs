@@ -1,6 +1,6 @@
 //! Changes that may change what a program does. Each gives a program that compiles and ends.
 
-use super::ast::{Case, Expr, Op, Program, Shape, Stmt, Type};
+use super::ast::{Case, Expr, Function, Op, Program, Shape, Stmt, Type};
 use super::random_expr::{Style, Writer, one};
 use super::scope::Scope;
 use super::visit::{blocks, change_expr, change_stmt};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 type Change = fn(&mut Program, &mut Rng, &[Scope]) -> bool;
 
 /// The changes by name.
-pub const CHANGES: [(&str, Change); 21] = [
+pub const CHANGES: [(&str, Change); 22] = [
     ("constant", constant),
     ("relational operator", |program, rng, _| operator(program, rng, Op::Less.group())),
     ("arithmetic operator", |program, rng, _| operator(program, rng, Op::Add.group())),
@@ -33,6 +33,7 @@ pub const CHANGES: [(&str, Change); 21] = [
     ("index range", index_range),
     ("divisor", divisor),
     ("case", case),
+    ("table of functions", table),
 ];
 
 /// A style for what is added: simple.
@@ -167,7 +168,11 @@ fn callee(program: &mut Program, rng: &mut Rng, scopes: &[Scope]) -> bool {
         let recursive = scope.callees.iter().any(|callee| callee.name == name && callee.recursive);
         let fits = scope.callees.iter().filter(|callee| {
             // The first argument of a recursive function is masked, and only that of another one is.
-            callee.name != name && callee.params.len() == arguments.len() && callee.recursive == recursive
+            let pointers = |shape: &Shape| !matches!(shape, Shape::Scalar(_));
+            let scalar = !callee.params.iter().any(pointers);
+            let all_numbers = !arguments.iter().any(|argument| matches!(argument, Expr::Address { .. }));
+            let same = callee.params.len() == arguments.len() && callee.recursive == recursive;
+            callee.name != name && same && scalar && all_numbers
         });
         fits.map(|callee| callee.name.clone()).collect()
     };
@@ -210,6 +215,7 @@ fn pointed_to(program: &mut Program) -> BTreeSet<String> {
 
 fn width(program: &mut Program, rng: &mut Rng, _: &[Scope]) -> bool {
     let fixed = pointed_to(program);
+    let table: Vec<String> = program.table.iter().flat_map(|table| table.functions.clone()).collect();
     let mut places: Vec<&mut Type> = Vec::new();
     let (entry, others) = program.functions.split_last_mut().expect("there is a function");
     for variable in entry.locals.iter_mut() {
@@ -220,7 +226,7 @@ fn width(program: &mut Program, rng: &mut Rng, _: &[Scope]) -> bool {
             places.push(ty);
         }
     }
-    for function in others {
+    for function in others.iter_mut().filter(|function| !table.contains(&function.name)) {
         for variable in function.params.iter_mut().chain(&mut function.locals) {
             if let Shape::Scalar(ty) = &mut variable.shape
                 && !variable.counts
@@ -241,6 +247,27 @@ fn width(program: &mut Program, rng: &mut Rng, _: &[Scope]) -> bool {
         .filter(|ty| *ty != *chosen)
         .collect();
     *chosen = *one(rng, &others);
+    true
+}
+
+/// Another function in the table, from those that its first functions could be.
+fn table(program: &mut Program, rng: &mut Rng, _: &[Scope]) -> bool {
+    let Some(table) = &mut program.table else { return false };
+    let is_in = |function: &&Function| table.functions.contains(&function.name);
+    let Some(last) = program.functions.iter().rposition(|function| is_in(&function)) else { return false };
+    let int = Shape::Scalar(Type::Int);
+    let fits = |function: &&Function| {
+        let takes_two = function.params.len() == 2 && function.params.iter().all(|param| param.shape == int);
+        takes_two && function.ty == Type::Int && function.recursion.is_none()
+    };
+    let names: Vec<String> =
+        program.functions[..=last].iter().filter(fits).map(|function| function.name.clone()).collect();
+    let at = rng.below(table.functions.len() as u64) as usize;
+    let others: Vec<&String> = names.iter().filter(|name| **name != table.functions[at]).collect();
+    if others.is_empty() {
+        return false;
+    }
+    table.functions[at] = (*one(rng, &others)).clone();
     true
 }
 

@@ -39,7 +39,12 @@ fn rename(program: &mut Program) {
             variable.target = variable.target.as_deref().map(new);
         }
         let mut rename = |expr: &mut Expr| {
-            if let Expr::Var(name) | Expr::Element { array: name, .. } | Expr::Deref(name) = expr {
+            if let Expr::Var(name)
+            | Expr::Element { array: name, .. }
+            | Expr::Deref(name)
+            | Expr::Member { of: name, .. }
+            | Expr::Address { of: name, .. } = expr
+            {
                 *name = new(name);
             }
         };

@@ -6,7 +6,7 @@
 //! `4` both stop early in the same way; then, for each set of conditions, the first that is true of the input, or -1.
 //! Called with the number of an input, it prints what both versions did with it.
 
-use super::ast::{ENTRY, Program, Shape, Type, Variable};
+use super::ast::{ENTRY, Program, Shape, TABLE, Type, Variable};
 use super::inputs::{Part, Slot, slots_of};
 use super::pair::Pair;
 use super::print::parameter;
@@ -64,7 +64,7 @@ pub fn text(pair: &Pair, slots: &[Slot], conditions: &[Vec<String>]) -> String {
 fn names(program: &Program) -> Vec<&str> {
     let globals = program.globals.iter().map(|global| global.name.as_str());
     let functions = program.functions.iter().map(|function| function.name.as_str());
-    globals.chain(functions).chain(["S"]).collect()
+    globals.chain(functions).chain(["S", TABLE]).collect()
 }
 
 fn version(out: &mut Source, prefix: &str, program: &Program) {

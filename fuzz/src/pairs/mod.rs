@@ -19,6 +19,7 @@ pub mod paths;
 pub mod print;
 pub mod promises;
 pub mod purity;
+pub mod random_calls;
 pub mod random_expr;
 pub mod random_program;
 pub mod random_stmt;
@@ -33,7 +34,7 @@ pub mod witness;
 use crate::rng::Rng;
 use crate::verdict::Verdict;
 use inputs::Slot;
-use pair::Pair;
+use pair::{Pair, Sort};
 use promises::{Answer, Broken};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -51,6 +52,8 @@ pub struct Questions {
     pub tool: Option<Tool>,
     /// The guides with which `incise diff` is asked too.
     pub guides: Vec<&'static str>,
+    /// Whether what changed is compared with its callers as well.
+    pub callers: bool,
     /// Whether the conditions of its differences are held against the inputs, or only verdicts and witnesses.
     pub conditions: bool,
 }
@@ -82,8 +85,8 @@ enum Stop {
 }
 
 /// Generates the pair of a seed in a folder and asks everything about it.
-pub fn check(seed: u64, questions: &Questions, counts: &Counts, folder: &Path) -> Verdict {
-    match examine(&pair::generate(seed), seed, questions, counts, folder) {
+pub fn check(sort: Sort, seed: u64, questions: &Questions, counts: &Counts, folder: &Path) -> Verdict {
+    match examine(&pair::generate(sort, seed), seed, questions, counts, folder) {
         Ok(()) => Verdict::Agree,
         Err(Stop::Unusable(reason)) => Verdict::Unusable(reason),
         Err(Stop::TooLong(reason)) => Verdict::TooLong(reason),
@@ -113,6 +116,17 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
             reports.push(report);
         }
     }
+    let callers = match &questions.tool {
+        Some(tool) if questions.callers && pair.global_inputs => {
+            let compared = tool.callers(folder).map_err(|trouble| stop("callers", trouble))?;
+            counts.add(match compared.iter().find(|one| one.name == ast::ENTRY) {
+                Some(entry) => format!("callers: entry {}", entry.verdict),
+                None => String::from("callers: entry not compared"),
+            });
+            Some(compared)
+        }
+        _ => None,
+    };
     let slots = inputs::slots(pair);
     let mut values = inputs::sample(pair, &slots, &mut Rng::new(seed));
     let mut witnesses = Vec::new();
@@ -149,7 +163,10 @@ fn examine(pair: &Pair, seed: u64, questions: &Questions, counts: &Counts, folde
     for answer in answers.iter().filter(|answer| answer.takes_in_stopped(&rows)) {
         counts.add(format!("{}: conditions that take in inputs on which both stop early", answer.guide));
     }
-    let broken = promises_broken(pair, impact.as_ref(), &answers, &rows).or_else(|| lost(pair, &answers, counts));
+    let exact = answers.iter().find(|answer| answer.guide == "exact");
+    let broken = promises_broken(pair, impact.as_ref(), &answers, &rows)
+        .or_else(|| promises::callers(callers.as_ref()?, exact, &rows))
+        .or_else(|| lost(pair, &answers, counts));
     match broken {
         None => Ok(()),
         Some(broken) => Err(Stop::Failed(explain(pair, &slots, &values, broken, &checker))),

@@ -1,11 +1,15 @@
 //! A pair of versions: a random program and another made from it.
+//!
+//! There are two sorts of them: pairs of mostly one function, and pairs of several functions where most often the change is in what the
+//! compared function calls.
 
-use super::ast::Program;
+use super::ast::{ENTRY, Function, Program};
 use super::changes::CHANGES;
 use super::cosmetic;
 use super::identities::{self, IDENTITIES};
 use super::paths::estimate;
 use super::print::print;
+use super::random_calls;
 use super::random_program::program;
 use super::refactorings::REFACTORINGS;
 use super::scope::Scope;
@@ -39,13 +43,31 @@ pub struct Pair {
     pub global_inputs: bool,
 }
 
+/// Which programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// What happens is in the function that is compared.
+    Function,
+    /// What happens is in the functions that it calls.
+    Calls,
+}
+
 /// A new version may have so many paths.
 const MOST_PATHS: f64 = 4000.0;
 
+/// A change goes on being looked for so often where the compared function should stay as it is.
+const ATTEMPTS: u32 = 200;
+
 /// The pair of a seed.
-pub fn generate(seed: u64) -> Pair {
+pub fn generate(sort: Sort, seed: u64) -> Pair {
     let mut rng = Rng::new(seed ^ 0x70_61_69_72);
-    let base = program(&mut rng);
+    let (base, mut attempts) = match sort {
+        Sort::Function => (program(&mut rng), 0),
+        Sort::Calls => {
+            let base = random_calls::program(&mut rng);
+            (base, if rng.chance(85) { ATTEMPTS } else { 0 })
+        }
+    };
     let global_inputs = rng.chance(75);
     let kind = match rng.below(20) {
         0 => Kind::Same,
@@ -69,10 +91,20 @@ pub fn generate(seed: u64) -> Pair {
                 }
             }
         }
-        if estimate(&modified) <= MOST_PATHS {
+        let is_below = modified.entry() == base.entry() && is_called(&base, &modified);
+        attempts = attempts.saturating_sub(1);
+        if estimate(&modified) <= MOST_PATHS && (is_below || attempts == 0) {
             return Pair { base, modified, kind, changes, global_inputs };
         }
     }
+}
+
+/// Whether what changed is called by the compared function; a change that is in no function counts.
+fn is_called(base: &Program, modified: &Program) -> bool {
+    let called = random_calls::reachable(base, &[ENTRY.to_string()].into());
+    let is_new = |function: &&Function| !base.functions.iter().any(|one| one.name == function.name);
+    let changed = modified.functions.iter().filter(|function| !base.functions.contains(function));
+    changed.filter(|function| !is_new(function)).all(|function| called.contains(&function.name))
 }
 
 fn scopes(program: &Program) -> Vec<Scope> {
@@ -99,7 +131,9 @@ fn refactor(program: &mut Program, rng: &mut Rng, changes: &mut Vec<&'static str
 
 fn change(program: &mut Program, rng: &mut Rng, changes: &mut Vec<&'static str>) {
     loop {
-        let (name, change) = CHANGES[rng.below(CHANGES.len() as u64) as usize];
+        // The last one is about the table of functions.
+        let count = CHANGES.len() - usize::from(program.table.is_none());
+        let (name, change) = CHANGES[rng.below(count as u64) as usize];
         let scopes = scopes(program);
         if change(program, rng, &scopes) {
             changes.push(name);

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 pub fn estimate(program: &Program) -> f64 {
     let mut known: BTreeMap<&str, f64> = BTreeMap::new();
     let mut last = 1.0;
+    let table = program.table.iter().flat_map(|table| &table.functions).map(String::as_str).collect();
     for function in &program.functions {
-        last = Estimate { known: &known }.function(function);
+        last = Estimate { known: &known, table: &table }.function(function);
         known.insert(&function.name, last);
     }
     last
@@ -16,6 +17,7 @@ pub fn estimate(program: &Program) -> f64 {
 
 struct Estimate<'a> {
     known: &'a BTreeMap<&'a str, f64>,
+    table: &'a Vec<&'a str>,
 }
 
 impl Estimate<'_> {
@@ -73,6 +75,11 @@ impl Estimate<'_> {
     fn expr(&self, expr: &Expr) -> f64 {
         match expr {
             Expr::Const(_) | Expr::Quarters(_) | Expr::Var(_) | Expr::Member { .. } | Expr::Deref(_) => 1.0,
+            Expr::Address { .. } => 1.0,
+            Expr::Apply { index, arguments } => {
+                let one_of: f64 = self.table.iter().map(|callee| self.call(callee, arguments)).sum();
+                self.expr(index) * one_of
+            }
             Expr::Element { index, mask, .. } => self.expr(index) * if *mask > 3 { 2.0 } else { 1.0 },
             Expr::Unary(_, inner) | Expr::Masked(inner, _) | Expr::Cast(_, inner) => self.expr(inner),
             Expr::Shift { value, .. } => self.expr(value),

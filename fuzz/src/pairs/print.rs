@@ -1,6 +1,6 @@
 //! A program as C text.
 
-use super::ast::{Expr, Form, Function, Program, Shape, Stmt, Variable};
+use super::ast::{Expr, Form, Function, Program, Shape, Stmt, TABLE, Variable};
 use crate::generate::Source;
 
 /// The C text of a program.
@@ -19,6 +19,10 @@ pub fn print(program: &Program) -> String {
     }
     for function in &program.functions {
         out.line(format!("{};", signature(function)));
+    }
+    if let Some(table) = &program.table {
+        let constant = if table.constant { "const " } else { "" };
+        out.line(format!("static int (*{constant}{TABLE}[4])(int, int) = {{{}}};", table.functions.join(", ")));
     }
     for &index in &program.order {
         let function = &program.functions[index];
@@ -166,6 +170,8 @@ pub fn expr(value: &Expr) -> String {
             format!("({} ? {} : {})", expr(condition), expr(left), expr(right))
         }
         Expr::Call(callee, arguments) => format!("{callee}({})", list(arguments)),
+        Expr::Apply { index, arguments } => format!("{TABLE}[{} & 3]({})", expr(index), list(arguments)),
+        Expr::Address { of, taken } => format!("{}{of}", if *taken { "&" } else { "" }),
         Expr::Cast(ty, inner) => format!("(({}){})", ty.name(), expr(inner)),
     }
 }

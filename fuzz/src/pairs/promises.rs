@@ -1,7 +1,8 @@
 //! What must hold between the native truth about a pair and what incise says about it.
 
+use super::ast::ENTRY;
 use super::pair::Kind;
-use super::tool::{Impact, Report};
+use super::tool::{Compared, Impact, Report};
 use super::truth::{Outcome, Row};
 
 /// A promise that was broken: in words, and the number of an input that shows it.
@@ -22,7 +23,7 @@ pub struct Answer<'a> {
 
 impl Answer<'_> {
     fn decided(&self) -> bool {
-        matches!(self.report.verdict.as_str(), "equivalent" | "different")
+        is_decided(&self.report.verdict)
     }
     /// Whether its conditions are to be looked at, and hold of exactly the inputs that differ.
     fn exact(&self) -> bool {
@@ -120,6 +121,31 @@ pub fn one_guide(answer: &Answer, complete: bool, rows: &[Row]) -> Option<Broken
     };
     let at = first(rows, |row| row.outcome == Outcome::Differs && missed(row))?;
     Some((format!("{guide}: {}, but an input that differs natively is not reported", report.verdict), Some(at)))
+}
+
+/// What the comparison of changed functions and their callers promises: the function that calls them all is among those that differ
+/// when it differs natively, and has the verdict that it has by itself.
+pub fn callers(compared: &[Compared], alone: Option<&Answer>, rows: &[Row]) -> Option<Broken> {
+    let entry = compared.iter().find(|function| function.name == ENTRY);
+    if let (Some(entry), Some(alone)) = (entry, alone)
+        && alone.decided()
+        && is_decided(&entry.verdict)
+        && entry.verdict != alone.report.verdict
+    {
+        let what = format!("callers: the entry is {}, by itself it is {}", entry.verdict, alone.report.verdict);
+        return Some((what, None));
+    }
+    let at = first(rows, |row| row.outcome == Outcome::Differs)?;
+    let missed = match entry {
+        Some(entry) => entry.verdict == "equivalent",
+        // What is equivalent by itself needs no callers, unless they can do what was assumed away.
+        None => compared.iter().all(|function| function.verdict == "equivalent" && !function.assumes),
+    };
+    missed.then(|| (String::from("callers: the entry is not told to differ, and differs natively"), Some(at)))
+}
+
+fn is_decided(verdict: &str) -> bool {
+    matches!(verdict, "equivalent" | "different")
 }
 
 /// What two guides promise each other: `exact` says what `full` says.

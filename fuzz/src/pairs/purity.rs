@@ -1,13 +1,24 @@
 //! What an expression or statement reads, and whether it can do more than give a value.
 
 use super::ast::{Expr, Stmt};
+use super::scope::Scope;
 use super::visit::{expr_and_inner, inner_blocks};
 
 /// Whether an expression only gives a value: no call, no error.
 pub fn quiet(expr: &Expr) -> bool {
     all(expr, &|part| match part {
-        Expr::Call(..) | Expr::Divide { odd: false, .. } => false,
+        Expr::Call(..) | Expr::Apply { .. } | Expr::Divide { odd: false, .. } => false,
         Expr::Element { mask, .. } => *mask <= 3,
+        _ => true,
+    })
+}
+
+/// Whether an expression reads what a pointer points to, which may be null.
+pub fn behind_pointer(expr: &Expr, scope: &Scope) -> bool {
+    !all(expr, &|part| match part {
+        Expr::Member { arrow, .. } => !arrow,
+        Expr::Element { array, .. } => scope.arrays.iter().any(|table| table.name == *array && table.whole),
+        Expr::Deref(_) => false,
         _ => true,
     })
 }

@@ -1,7 +1,7 @@
 //! Random expressions.
 
-use super::ast::{ARITHMETIC, Expr, Op, RELATIONAL, Type};
-use super::scope::{Scope, Table};
+use super::ast::{ARITHMETIC, Expr, Op, RELATIONAL, Shape, Type};
+use super::scope::{Callee, Scope, Table};
 use crate::rng::Rng;
 
 /// Which errors are planted, and what else makes programs dear.
@@ -136,24 +136,71 @@ impl Writer<'_> {
         Expr::Element { array, index: boxed(index), mask: if past { 2 * len - 1 } else { len - 1 } }
     }
 
-    /// A call of any function in scope.
+    /// A call of any function in scope, or through the table of functions.
     pub fn call(&mut self, depth: u32) -> Expr {
-        if self.scope.callees.is_empty() {
+        if self.scope.table && self.rng.chance(40) {
+            let index = boxed(if self.rng.chance(80) { self.variable() } else { self.integer(1) });
+            return Expr::Apply { index, arguments: (0..2).map(|_| self.integer(depth.min(1))).collect() };
+        }
+        let callees = self.scope.callees.iter().filter(|callee| callee.params.iter().all(|shape| self.has(*shape)));
+        let callees: Vec<&Callee> = callees.collect();
+        if callees.is_empty() {
             return self.leaf();
         }
-        let callee = one(self.rng, &self.scope.callees).clone();
+        let callee = (*one(self.rng, &callees)).clone();
+        self.call_of(&callee, depth)
+    }
+
+    /// A call of a function.
+    pub fn call_of(&mut self, callee: &Callee, depth: u32) -> Expr {
         let arguments = self.arguments(&callee.params, callee.recursive, depth.min(1));
-        Expr::Call(callee.name, arguments)
+        Expr::Call(callee.name.clone(), arguments)
     }
 
     /// Arguments for parameters.
-    pub fn arguments(&mut self, params: &[Type], recursive: bool, depth: u32) -> Vec<Expr> {
-        let mut arguments: Vec<Expr> = params.iter().map(|_| self.integer(depth)).collect();
+    pub fn arguments(&mut self, params: &[Shape], recursive: bool, depth: u32) -> Vec<Expr> {
+        let mut arguments: Vec<Expr> = params.iter().map(|shape| self.argument(*shape, depth)).collect();
         if recursive {
             let first = arguments[0].clone();
             arguments[0] = Expr::Masked(boxed(first), 3);
         }
         arguments
+    }
+
+    /// Whether there is something to pass for a parameter.
+    fn has(&self, shape: Shape) -> bool {
+        matches!(shape, Shape::Scalar(_)) || !self.addresses(shape).is_empty()
+    }
+
+    /// What can be passed for a pointer parameter.
+    fn addresses(&self, shape: Shape) -> Vec<Expr> {
+        let address = |of: &String, taken: bool| Expr::Address { of: of.clone(), taken };
+        let mut found = Vec::new();
+        if shape == Shape::Pointer {
+            found.extend(self.scope.pointees.iter().map(|name| address(name, true)));
+            found.extend(self.scope.pointers.iter().map(|name| address(name, false)));
+        }
+        if matches!(shape, Shape::Pointer | Shape::Array(..)) {
+            let fits = |table: &&Table| table.ty == Type::Int && table.len == 4;
+            found.extend(self.scope.arrays.iter().filter(fits).map(|table| address(&table.name, false)));
+        }
+        if shape == Shape::Struct {
+            for (member, _) in &self.scope.members {
+                if let Expr::Member { of, arrow, .. } = member
+                    && !found.contains(&address(of, !arrow))
+                {
+                    found.push(address(of, !arrow));
+                }
+            }
+        }
+        found
+    }
+
+    fn argument(&mut self, shape: Shape, depth: u32) -> Expr {
+        match shape {
+            Shape::Scalar(_) => self.integer(depth),
+            _ => one(self.rng, &self.addresses(shape)).clone(),
+        }
     }
 
     /// Something that can be assigned to, and whether it is floating point.

@@ -10,7 +10,8 @@ use crate::rng::Rng;
 /// Programs that may have more paths than this are not used; the estimate is high, most have a few dozen.
 const MOST_PATHS: f64 = 1500.0;
 
-const INTEGERS: [Type; 9] =
+/// Types of variables, `int` more often than others.
+pub const INTEGERS: [Type; 9] =
     [Type::Int, Type::Int, Type::Int, Type::Unsigned, Type::Char, Type::UChar, Type::Short, Type::Bool, Type::Int];
 
 /// A random program with a modest number of paths.
@@ -36,6 +37,7 @@ fn attempt_program(rng: &mut Rng, style: Style, budget: i32) -> Program {
         members: members(rng),
         globals: globals(rng, style),
         functions: Vec::new(),
+        table: None,
         order: Vec::new(),
         comments: false,
     };
@@ -62,11 +64,13 @@ fn attempt_program(rng: &mut Rng, style: Style, budget: i32) -> Program {
     program
 }
 
-fn scalar(rng: &mut Rng, name: String) -> Variable {
+/// An integer variable.
+pub fn scalar(rng: &mut Rng, name: String) -> Variable {
     variable(name, Shape::Scalar(*one(rng, &INTEGERS)), vec![0])
 }
 
-fn members(rng: &mut Rng) -> Vec<(String, Type)> {
+/// The members of the struct.
+pub fn members(rng: &mut Rng) -> Vec<(String, Type)> {
     (0..rng.range(2, 3)).map(|index| (format!("m{index}"), *one(rng, &INTEGERS))).collect()
 }
 
@@ -147,11 +151,13 @@ fn function(
     Function { name: name.to_string(), ty, params, locals, recursion: None, body: stmts, result }
 }
 
-fn is_number(variable: &Variable) -> bool {
+/// Whether a variable is a scalar.
+pub fn is_number(variable: &Variable) -> bool {
     matches!(variable.shape, Shape::Scalar(_))
 }
 
-fn locals(rng: &mut Rng, names: &mut u32) -> Vec<Variable> {
+/// Locals of a function.
+pub fn locals(rng: &mut Rng, names: &mut u32) -> Vec<Variable> {
     let mut locals = Vec::new();
     for _ in 0..rng.range(1, 3) {
         let ty = *one(rng, &INTEGERS);

@@ -65,7 +65,7 @@ impl Body<'_> {
             0 | 1 if self.prints => Stmt::Put(self.writer().variable()),
             2 if !self.scope.callees.is_empty() => match self.writer().call(1) {
                 Expr::Call(callee, arguments) => Stmt::Call(callee, arguments),
-                other => unreachable!("{other:?} is no call"),
+                value => Stmt::Assign(self.writer().place().0, None, value),
             },
             3 if !self.scope.pointers.is_empty() && !self.scope.pointees.is_empty() => {
                 let pointer = one(self.rng, &self.scope.pointers).clone();

@@ -4,7 +4,7 @@
 //! program does: only what cannot fail is moved.
 
 use super::ast::{Case, Expr, Form, Function, Op, Program, Shape, Stmt, Type, Variable};
-use super::purity::{all, ends, has_break, quiet, variables};
+use super::purity::{all, behind_pointer, ends, has_break, quiet, variables};
 use super::random_expr::one;
 use super::random_program::variable;
 use super::scope::Scope;
@@ -117,18 +117,26 @@ fn extract(program: &mut Program, rng: &mut Rng, scopes: &[Scope]) -> bool {
     found
 }
 
-fn inline(program: &mut Program, rng: &mut Rng, _: &[Scope]) -> bool {
+fn inline(program: &mut Program, rng: &mut Rng, scopes: &[Scope]) -> bool {
     let callees: Vec<Function> = program
         .functions
         .iter()
         .filter(|function| {
             let empty = function.body.is_empty() && function.locals.is_empty() && function.recursion.is_none();
-            empty && all(&function.result, &|part| !matches!(part, Expr::Call(..)))
+            let empty = empty && function.params.iter().all(|param| matches!(param.shape, Shape::Scalar(_)));
+            empty && quiet(&function.result)
         })
         .cloned()
         .collect();
     let find = |name: &str| callees.iter().find(|callee| callee.name == name);
-    let applies = |_: usize, expr: &Expr| matches!(expr, Expr::Call(name, arguments) if find(name).is_some() && arguments.iter().all(quiet));
+    // An argument that the function does not look at is gone then: it must not be read through a pointer that can be null.
+    let can_go = |function: usize, argument: &Expr| quiet(argument) && !behind_pointer(argument, &scopes[function]);
+    let applies = |function: usize, expr: &Expr| match expr {
+        Expr::Call(name, arguments) => {
+            find(name).is_some() && arguments.iter().all(|argument| can_go(function, argument))
+        }
+        _ => false,
+    };
     change_expr(program, rng, &applies, &mut |_, expr, _| {
         let Expr::Call(name, arguments) = expr else { return };
         let callee = find(name).expect("it was found");
@@ -280,4 +288,43 @@ fn dead_store(program: &mut Program, rng: &mut Rng, scopes: &[Scope]) -> bool {
         program.functions[function].locals.push(local(&name, Type::Int));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairs::ast::ENTRY;
+    use crate::pairs::print;
+
+    /// `entry(struct S *s, int x)` that returns `f(argument)`, where `f(int a)` returns 1.
+    fn calling(argument: Expr) -> Program {
+        let function = |name: &str, params: Vec<Variable>, result: Expr| Function {
+            name: name.to_string(),
+            ty: Type::Int,
+            params,
+            locals: Vec::new(),
+            recursion: None,
+            body: Vec::new(),
+            result,
+        };
+        let callee = function("f", vec![local("a", Type::Int)], Expr::Const(1));
+        let params = vec![variable(String::from("s"), Shape::Struct, Vec::new()), local("x", Type::Int)];
+        let entry = function(ENTRY, params, Expr::Call(String::from("f"), vec![argument]));
+        let members = vec![(String::from("m0"), Type::Int)];
+        let functions = vec![callee, entry];
+        Program { members, globals: Vec::new(), functions, order: vec![0, 1], table: None, comments: false }
+    }
+
+    #[test]
+    fn an_argument_behind_a_pointer_is_not_dropped_with_the_call() {
+        let inlined = |argument: Expr| {
+            let mut program = calling(argument);
+            let scopes: Vec<Scope> = (0..2).map(|index| Scope::of(&program, index)).collect();
+            let found = inline(&mut program, &mut Rng::new(1), &scopes);
+            assert_eq!(found, !print::print(&program).contains("return f("));
+            found
+        };
+        assert!(inlined(Expr::Var(String::from("x"))));
+        assert!(!inlined(Expr::Member { of: String::from("s"), arrow: true, member: String::from("m0") }));
+    }
 }

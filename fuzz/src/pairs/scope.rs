@@ -9,8 +9,8 @@ pub struct Callee {
     pub name: String,
     /// What it returns.
     pub ty: Type,
-    /// Its parameters, all scalar.
-    pub params: Vec<Type>,
+    /// Its parameters.
+    pub params: Vec<Shape>,
     /// Whether its first argument must be small.
     pub recursive: bool,
 }
@@ -47,8 +47,10 @@ pub struct Scope {
     pub pointees: Vec<String>,
     /// Functions that come before.
     pub callees: Vec<Callee>,
-    /// The function itself, if it calls itself.
+    /// The function that a recursive one calls: itself, or its partner.
     pub own: Option<Callee>,
+    /// Whether the table of functions can be called.
+    pub table: bool,
 }
 
 impl Scope {
@@ -58,7 +60,8 @@ impl Scope {
         let mut scope = Scope::outside(program, index);
         function.params.iter().for_each(|param| scope.add(program, param, true));
         function.locals.iter().for_each(|local| scope.add(program, local, false));
-        scope.own = function.recursion.is_some().then(|| callee(function));
+        let again = function.again();
+        scope.own = program.functions.iter().find(|one| again == Some(one.name.as_str())).map(callee);
         scope
     }
 
@@ -66,7 +69,12 @@ impl Scope {
     pub fn outside(program: &Program, index: usize) -> Scope {
         let mut scope = Scope::default();
         program.globals.iter().for_each(|global| scope.add(program, global, false));
-        scope.callees = program.functions[..index].iter().map(callee).collect();
+        let before = &program.functions[..index];
+        let is_before = |name: &str| before.iter().any(|function| function.name == name);
+        // Of two that call each other in turn the second cannot call the first in another way.
+        let is_whole = |function: &&Function| function.again().is_none_or(is_before);
+        scope.callees = before.iter().filter(is_whole).map(callee).collect();
+        scope.table = program.table.as_ref().is_some_and(|table| table.functions.iter().all(|name| is_before(name)));
         scope
     }
 
@@ -108,7 +116,8 @@ impl Scope {
             Expr::Member { .. } => {
                 self.members.iter().find(|(member, _)| member == expr).expect("the member is in scope").1
             }
-            Expr::Deref(_) => Type::Int,
+            Expr::Deref(_) | Expr::Apply { .. } => Type::Int,
+            Expr::Address { of, .. } => unreachable!("the address of {of} is no number"),
             Expr::Unary('!', _) => Type::Int,
             Expr::Binary(op, ..) if RELATIONAL.contains(op) || matches!(op, Op::Both | Op::Either) => Type::Int,
             Expr::Binary(_, left, right) => self.type_of(left).with(self.type_of(right)),
@@ -135,14 +144,10 @@ impl Scope {
 }
 
 fn callee(function: &Function) -> Callee {
-    let params = function.params.iter().map(|param| match param.shape {
-        Shape::Scalar(ty) => ty,
-        other => unreachable!("no function that is called has a parameter of shape {other:?}"),
-    });
     Callee {
         name: function.name.clone(),
         ty: function.ty,
-        params: params.collect(),
+        params: function.params.iter().map(|param| param.shape).collect(),
         recursive: function.recursion.is_some(),
     }
 }

@@ -42,6 +42,17 @@ pub struct Report {
     pub function: Value,
 }
 
+/// What `incise diff --callers all` said of one function.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// Its name.
+    pub name: String,
+    /// The verdict.
+    pub verdict: String,
+    /// Whether something was assumed that callers need not keep to.
+    pub assumes: bool,
+}
+
 /// What `incise impact` said.
 #[derive(Clone, Debug)]
 pub struct Impact {
@@ -114,6 +125,33 @@ impl Tool {
         Ok(Impact { changed, entry })
     }
 
+    /// `incise diff --callers all` on `base.c` and `mod.c` of a folder: what changed, and callers.
+    pub fn callers(&self, folder: &Path) -> Result<Vec<Compared>, Trouble> {
+        let arguments = ["diff", "--callers", "all", "--max-elements", "4", "--timeout", "10s"];
+        let (document, code) = self.run(&arguments, folder, &[0, 1, 3])?;
+        let verdict = document["verdict"].as_str().unwrap_or_default();
+        if exit_code(verdict) != Some(code) {
+            return Err(Trouble::Failed(format!("callers: the verdict is {verdict}, the exit code {code}")));
+        }
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+        let functions = document["functions"].as_array().cloned().unwrap_or_default();
+        let compared = |function: &Value| Compared {
+            name: text(&function["name"]),
+            verdict: text(&function["verdict"]),
+            assumes: function["assumptions"].as_array().is_none_or(|lines| !lines.is_empty()),
+        };
+        let found: Vec<Compared> = functions.iter().map(compared).collect();
+        for seen in document["seen_from"].as_array().into_iter().flatten() {
+            for (name, verdict) in [("function", "verdict"), ("caller", "caller_verdict")] {
+                let own = found.iter().find(|one| seen[name] == one.name.as_str());
+                if own.is_none_or(|own| seen[verdict] != own.verdict.as_str()) {
+                    return Err(Trouble::Failed(format!("callers: {seen} is not what the functions' verdicts say")));
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// `incise diff` on `base.c` and `mod.c` of a folder with a guide.
     pub fn diff(&self, guide: &str, global_inputs: bool, folder: &Path) -> Result<Report, Trouble> {
         let globals = if global_inputs { "symbolic" } else { "initial" };
@@ -121,11 +159,8 @@ impl Tool {
             ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals, "--paths", "--max-elements", "4"];
         let (document, code) = self.run(&arguments, folder, &[0, 1, 3])?;
         let verdict = document["verdict"].as_str().unwrap_or_default().to_string();
-        let expected = match verdict.as_str() {
-            "equivalent" => 0,
-            "different" => 1,
-            "equivalent up to bound" | "undecided" => 3,
-            other => return Err(Trouble::Failed(format!("{guide}: the verdict is {other:?}"))),
+        let Some(expected) = exit_code(&verdict) else {
+            return Err(Trouble::Failed(format!("{guide}: the verdict is {verdict:?}")));
         };
         if code != expected {
             return Err(Trouble::Failed(format!("{guide}: the verdict is {verdict}, the exit code {code}")));
@@ -137,6 +172,9 @@ impl Tool {
             let Some(condition) = difference["condition"].as_str() else {
                 return Err(Trouble::Failed(format!("{guide}: a difference without a condition: {difference}")));
             };
+            if difference["replayed"] != true {
+                return Err(Trouble::Failed(format!("{guide}: a difference that was not replayed: {difference}")));
+            }
             let exact = difference["exact"] != false;
             let case = difference["case"].as_str().map(str::to_owned);
             let (condition, inputs) = (condition.to_string(), difference["inputs"].clone());
@@ -147,6 +185,16 @@ impl Tool {
         let weak = [list(&function["approximations"]), list(&function["bounds_hit"])].concat();
         let approximations = weak.iter().map(Value::to_string).collect();
         Ok(Report { verdict, differences, approximations, function })
+    }
+}
+
+/// The exit code of a verdict.
+fn exit_code(verdict: &str) -> Option<i32> {
+    match verdict {
+        "equivalent" => Some(0),
+        "different" => Some(1),
+        "equivalent up to bound" | "undecided" => Some(3),
+        _ => None,
     }
 }
 

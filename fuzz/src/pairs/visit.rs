@@ -55,7 +55,12 @@ pub fn stmt_exprs(stmt: &mut Stmt, visit: &mut dyn FnMut(&mut Expr)) {
 pub fn expr_and_inner(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
     visit(expr);
     match expr {
-        Expr::Const(_) | Expr::Quarters(_) | Expr::Var(_) | Expr::Member { .. } | Expr::Deref(_) => {}
+        Expr::Const(_)
+        | Expr::Quarters(_)
+        | Expr::Var(_)
+        | Expr::Member { .. }
+        | Expr::Deref(_)
+        | Expr::Address { .. } => {}
         Expr::Element { index: inner, .. }
         | Expr::Unary(_, inner)
         | Expr::Shift { value: inner, .. }
@@ -69,6 +74,10 @@ pub fn expr_and_inner(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
             [condition, left, right].into_iter().for_each(|part| expr_and_inner(part, visit));
         }
         Expr::Call(_, arguments) => arguments.iter_mut().for_each(|argument| expr_and_inner(argument, visit)),
+        Expr::Apply { index, arguments } => {
+            expr_and_inner(index, visit);
+            arguments.iter_mut().for_each(|argument| expr_and_inner(argument, visit));
+        }
     }
 }
 

@@ -12,13 +12,15 @@ use crate::state::State;
 use crate::value::Value;
 use incise_ir::{Type, TypeId};
 use incise_solver::Values;
-use incise_term::TermId;
+use incise_term::{Op, TermId};
 use std::rc::Rc;
 
 /// More elements than this behind one symbolic address are followed one by one instead.
 const MAX_ELEMENTS: u64 = 1 << 16;
 /// More concrete addresses than this behind one symbolic address are not followed.
 const MAX_ADDRESSES: usize = 1 << 10;
+/// Choices between constants are taken apart up to so many.
+const MAX_CHOICES: u32 = 64;
 
 /// Reads of smaller tables are not worth remembering.
 const SMALL_TABLE: usize = 16;
@@ -561,13 +563,32 @@ impl Engine<'_> {
             }
         };
         for candidate in values {
-            let value = self.pool.constant(self.pool.width(term), candidate);
-            let here = self.pool.eq(term, value);
+            let here = match self.chosen_when(term, candidate, &mut { MAX_CHOICES }) {
+                Some(chosen) => chosen,
+                None => {
+                    let value = self.pool.constant(self.pool.width(term), candidate);
+                    self.pool.eq(term, value)
+                }
+            };
             let here = self.value(here);
             if self.decide(state, &here)? {
                 return Ok(candidate as u64);
             }
         }
         Err(Stop::Infeasible)
+    }
+
+    /// When a choice between constants (a table that is read at a symbolic index) is this one: a condition that names no address.
+    fn chosen_when(&mut self, term: TermId, value: u128, budget: &mut u32) -> Option<TermId> {
+        if let Some(constant) = self.pool.as_const(term) {
+            return Some(self.pool.constant(1, u128::from(constant == value)));
+        }
+        if self.pool.op(term) != Op::Ite || *budget == 0 {
+            return None;
+        }
+        *budget -= 1;
+        let (condition, yes, no) = (self.pool.child(term, 0), self.pool.child(term, 1), self.pool.child(term, 2));
+        let (yes, no) = (self.chosen_when(yes, value, budget)?, self.chosen_when(no, value, budget)?);
+        Some(self.pool.ite(condition, yes, no))
     }
 }

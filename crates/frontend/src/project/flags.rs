@@ -4,6 +4,7 @@
 //! instrumentation or linking is left out, and so are flags that only GCC knows.
 
 use super::compile_commands::normal;
+use super::response::expanded;
 use std::path::{Path, PathBuf};
 
 /// Where files are, and where they were.
@@ -104,15 +105,13 @@ const GCC_ONLY: [&str; 22] = [
 /// The flags to keep of the arguments of a command that runs in `directory`.
 pub(super) fn kept(arguments: &[String], directory: &Path, placing: &Placing<'_>) -> Result<Vec<String>, String> {
     // The compiler, and what it was wrapped in.
-    let first = arguments.iter().position(|argument| argument.starts_with(['-', '@'])).unwrap_or(arguments.len());
+    let arguments = expanded(arguments, directory, placing)?;
+    let first = arguments.iter().position(|argument| argument.starts_with('-')).unwrap_or(arguments.len());
     let mut rest = arguments[first..].iter();
     let mut flags = Vec::new();
     let missing = |flag: &str| format!("`{flag}` is the last of its command");
     while let Some(argument) = rest.next() {
         let argument = argument.as_str();
-        if let Some(name) = argument.strip_prefix('@') {
-            return Err(format!("its command has a response file (@{name}), which is not supported"));
-        }
         if let Some(flag) = FILES.iter().find(|flag| argument.starts_with(**flag)) {
             match &argument[flag.len()..] {
                 "" => {

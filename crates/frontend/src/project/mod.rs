@@ -7,11 +7,13 @@
 //! - The same tree in another place gives the same project.
 //! - Nothing is written.
 
+mod calls;
 mod compile_commands;
 mod files;
 mod find;
 mod flags;
 mod manifest;
+mod response;
 mod scan;
 mod scope;
 

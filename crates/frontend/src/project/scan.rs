@@ -3,6 +3,7 @@
 //! Nothing is preprocessed. Both sides of a condition are read; a brace that only one side opens counts once. What is found is
 //! for choosing files: a definition that is missed is found again by the name that stays undefined.
 
+use super::calls::Calls;
 use blake3::{Hash, Hasher};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,6 +35,8 @@ pub(super) struct Definition {
     pub(super) uses: BTreeSet<String>,
     /// Names before its body or value.
     pub(super) head: BTreeSet<String>,
+    /// How it calls, and what it may store.
+    pub(super) calls: Calls,
     /// Its text without comments and white space.
     pub(super) text: Hash,
     /// Where it begins.
@@ -41,7 +44,7 @@ pub(super) struct Definition {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Token {
+pub(super) enum Token {
     Name(String),
     Other(String),
     /// A directive, its name and what follows.
@@ -238,8 +241,12 @@ fn close(scanned: &mut Scanned, rest: &mut Hasher, open: Vec<(Token, usize)>) {
         .iter()
         .filter_map(|(token, _)| if let Token::Name(name) = token { Some(name.clone()) } else { None })
         .collect();
-    let definition =
-        |name: String| Definition { name, is_function, uses: uses.clone(), head: head.clone(), text, line };
+    let tokens: Vec<&Token> = open.iter().map(|(token, _)| token).collect();
+    let calls = Calls::of(&tokens, is_function);
+    let definition = |name: String| {
+        let (uses, head, calls) = (uses.clone(), head.clone(), calls.clone());
+        Definition { name, is_function, uses, head, calls, text, line }
+    };
     scanned.definitions.extend(names.into_iter().map(definition));
 }
 

@@ -4,13 +4,15 @@
 //!
 //! Names are followed in the text ([`super::scan`]), through macros and variables, without regard to which of several definitions
 //! of one name is meant. Too many units are chosen rather than too few; a unit whose names are made by `##` is always chosen.
+//! A function whose address is stored or passed on ([`super::calls`]) may be called by any that calls through a pointer with as many
+//! arguments.
 //!
 //! # Deviations
-//! 1. A function that calls another only through a pointer that a third one gave it is no caller of it here.
+//! 1. An address that is taken only inside of a macro's text, or a call through a pointer there, is not seen.
 
 use super::files::{Files, MAIN};
 use super::find::Unit;
-use super::scan::Scanned;
+use super::scan::{Definition, Scanned};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -187,11 +189,22 @@ struct Names<'a> {
     functions: BTreeSet<&'a str>,
     uses: BTreeMap<&'a str, BTreeSet<&'a str>>,
     users: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// Functions whose address is taken, by how many parameters they have.
+    stored: BTreeMap<&'a str, Option<usize>>,
+    /// Functions that call through pointers, with how many arguments.
+    through_pointers: BTreeMap<&'a str, BTreeSet<usize>>,
 }
 
 impl<'a> Names<'a> {
     fn of(files: &'a Files) -> Names<'a> {
-        let mut names = Names { files, functions: BTreeSet::new(), uses: BTreeMap::new(), users: BTreeMap::new() };
+        let mut names = Names {
+            files,
+            functions: BTreeSet::new(),
+            uses: BTreeMap::new(),
+            users: BTreeMap::new(),
+            stored: BTreeMap::new(),
+            through_pointers: BTreeMap::new(),
+        };
         for (_, scanned) in files.all() {
             for (name, uses) in &scanned.macros {
                 names.add(name, uses);
@@ -203,7 +216,28 @@ impl<'a> Names<'a> {
                 }
             }
         }
+        names.pointers();
         names
+    }
+
+    /// Whose addresses are taken, and who calls through pointers.
+    fn pointers(&mut self) {
+        let definitions: Vec<&Definition> = self.files.all().flat_map(|(_, scanned)| &scanned.definitions).collect();
+        let taken: BTreeSet<&str> =
+            definitions.iter().flat_map(|one| &one.calls.mentioned).map(String::as_str).collect();
+        let is_variable = |name: &str| definitions.iter().any(|one| !one.is_function && one.name == name);
+        for one in definitions.iter().filter(|one| one.is_function) {
+            if taken.contains(one.name.as_str()) {
+                // Of several functions of one name any may be meant.
+                let known = self.stored.entry(&one.name).or_insert(one.calls.n_params);
+                *known = known.filter(|n_params| Some(*n_params) == one.calls.n_params);
+            }
+            let by_name = one.calls.by_name.iter().filter(|(name, _)| is_variable(name)).map(|(_, count)| *count);
+            let counts: BTreeSet<usize> = one.calls.through_pointers.iter().copied().chain(by_name).collect();
+            if !counts.is_empty() {
+                self.through_pointers.entry(&one.name).or_default().extend(counts);
+            }
+        }
     }
 
     fn add(&mut self, name: &'a str, uses: &'a BTreeSet<String>) {
@@ -236,7 +270,7 @@ impl<'a> Names<'a> {
             level = next;
         }
         if wanted.main {
-            let seen_from = self.closure(&seeds, &self.users);
+            let seen_from = self.all_callers(&seeds);
             compared.extend(seen_from.into_iter().filter(|name| name.starts_with(MAIN)));
         }
         let needed = self.closure(&compared, &self.uses);
@@ -265,10 +299,28 @@ impl<'a> Names<'a> {
         found
     }
 
-    /// Functions that mention one of these, through macros and variables.
+    /// Functions that mention one of these, through macros and variables, or may call it through a pointer.
     fn callers(&self, names: &BTreeSet<&'a str>) -> BTreeSet<&'a str> {
         let users: BTreeSet<&str> = names.iter().filter_map(|name| self.users.get(name)).flatten().copied().collect();
-        self.functions_of(&users)
+        let mut found = self.functions_of(&users);
+        let stored: Vec<Option<usize>> = names.iter().filter_map(|name| self.stored.get(name)).copied().collect();
+        let fits = |counts: &BTreeSet<usize>| {
+            stored.iter().any(|n_params| n_params.is_none_or(|n_params| counts.contains(&n_params)))
+        };
+        found.extend(self.through_pointers.iter().filter(|(_, counts)| fits(counts)).map(|(name, _)| *name));
+        found
+    }
+
+    /// All that is above some names.
+    fn all_callers(&self, names: &BTreeSet<&'a str>) -> BTreeSet<&'a str> {
+        let mut seen = self.closure(names, &self.users);
+        loop {
+            let more: BTreeSet<&str> = self.callers(&seen).difference(&seen).copied().collect();
+            if more.is_empty() {
+                return seen;
+            }
+            seen.extend(self.closure(&more, &self.users));
+        }
     }
 
     fn closure(&self, names: &BTreeSet<&'a str>, edges: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
