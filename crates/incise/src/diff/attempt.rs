@@ -19,6 +19,9 @@ const QUICK: Duration = Duration::from_secs(3);
 const GRACE: Duration = Duration::from_secs(2);
 /// The least part of the time that is left for the deep look.
 const DEEP_PART: u32 = 4;
+/// How much higher the bound on loops gets at a time, and the part of the time that may be spent before that.
+const DEEPER: u32 = 4;
+const DEEPER_PART: u32 = 12;
 /// A query may take this part of a look, but always as long as the least.
 const QUERIES: u32 = 6;
 const LEAST_QUERY: Duration = Duration::from_secs(1);
@@ -115,8 +118,41 @@ impl Attempt<'_> {
         };
         let deep = self.compare(&deeper(base), &deeper(modified))?;
         // Time may be up before the deep look finds what the quick one has seen.
-        let lost = deep.differences.is_empty() && !first.differences.is_empty();
-        Ok(Outcome::Compared(if lost { first } else { deep }))
+        if deep.differences.is_empty() && seen {
+            return Ok(Outcome::Compared(first));
+        }
+        Ok(Outcome::Compared(self.deepened(base, modified, deep, start)?))
+    }
+
+    /// Where nothing but the bound on loops is between what was found and a proof, the bound is raised as long as there is time.
+    fn deepened(
+        &self,
+        base: &Config,
+        modified: &Config,
+        mut found: Comparison,
+        start: Instant,
+    ) -> Result<Comparison, Failure> {
+        let (Some(mut bound), Some(timeout)) = (modified.loop_bound, modified.timeout) else { return Ok(found) };
+        let until = start + timeout / DEEPER_PART;
+        let is_bound = |weakness: Weakness| matches!(weakness, Weakness::LoopBound | Weakness::CallDepthBound);
+        while found.differences.is_empty() && !matches!(self.direction, Direction::Guided(_)) {
+            let weaknesses = found.ledger.iter().map(|(entry, _)| entry.weakness);
+            let lost: Vec<Weakness> = weaknesses.filter(|weakness| weakness.loses_paths()).collect();
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() || lost.is_empty() || !lost.into_iter().all(is_bound) {
+                break;
+            }
+            bound = bound.saturating_mul(DEEPER);
+            let deeper = |config: &Config| Config { loop_bound: Some(bound), timeout: Some(left), ..config.clone() };
+            let next = self.compare(&deeper(base), &deeper(modified))?;
+            // What time cut short says less than what a bound did.
+            let ran_out = next.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
+            if ran_out && next.differences.is_empty() {
+                break;
+            }
+            found = next;
+        }
+        Ok(found)
     }
 
     fn compare(&self, base: &Config, modified: &Config) -> Result<Comparison, Failure> {

@@ -49,7 +49,7 @@ impl Polynomial {
         self.terms.get(&Monomial::new()).copied().unwrap_or(0)
     }
 
-    fn add_product(&mut self, product: Monomial, factor: u128) {
+    pub(crate) fn add_product(&mut self, product: Monomial, factor: u128) {
         let mask = mask(self.width);
         let entry = self.terms.entry(product);
         match entry {

@@ -10,6 +10,8 @@ use std::rc::Rc;
 
 /// Products that a choice may add: the choices of a table would double them with each entry.
 const MAX_CHOICE: usize = 48;
+/// Halves and the like that are made whole in one sum.
+const MAX_WHOLE: usize = 16;
 
 /// `2^exponent` modulo `2^128`.
 fn power(exponent: u32) -> u128 {
@@ -127,7 +129,9 @@ impl Algebra {
 
     pub(super) fn product(&mut self, pool: &Pool, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
         self.spend((a.terms.len() * b.terms.len()) as u64);
-        a.times(b, |atom| pool.width(atom) == 1)
+        // Modulo 2 every number is its own square.
+        let modulo_2 = a.width == 1;
+        a.times(b, |atom| modulo_2 || pool.width(atom) == 1)
     }
 
     /// A connective of two truth values.
@@ -237,6 +241,7 @@ impl Algebra {
         let own = pool.width(a);
         let mut difference = (*self.read(pool, a, own)).clone();
         difference.add(&self.read(pool, b, own), u128::MAX);
+        let difference = self.whole(pool, difference);
         if let Some(value) = difference.as_constant() {
             return Some(Polynomial::constant(width, u128::from(value == 0)));
         }
@@ -260,6 +265,34 @@ impl Algebra {
         let constant = pool.constant(own, constant.wrapping_neg());
         let equal = pool.eq(rest, constant);
         Some(self.settled(pool, equal, Op::Eq, width))
+    }
+
+    /// `2^k floor(x / 2^k) = x` where `x` is a multiple of `2^k`, as `x (x - 1)` is one of 2.
+    fn whole(&mut self, pool: &mut Pool, mut sum: Polynomial) -> Polynomial {
+        for _ in 0..MAX_WHOLE {
+            let found = sum.terms.iter().find_map(|(product, &coefficient)| {
+                let at = product.iter().position(|&atom| {
+                    let Op::Extract { lo } = pool.op(atom) else { return false };
+                    let x = pool.child(atom, 0);
+                    let is_upper = pool.width(atom) + lo == pool.width(x);
+                    is_upper && coefficient.trailing_zeros() >= lo && self.read(pool, x, lo).as_constant() == Some(0)
+                })?;
+                Some((product.clone(), coefficient, at))
+            });
+            let Some((mut product, coefficient, at)) = found else { break };
+            let slice = product[at];
+            let Op::Extract { lo } = pool.op(slice) else { break };
+            let x = self.read(pool, pool.child(slice, 0), sum.width);
+            let mut rest = Polynomial::constant(sum.width, 0);
+            let mut removed = Polynomial::constant(sum.width, 0);
+            removed.add_product(product.clone(), coefficient);
+            product.remove(at);
+            rest.add_product(product, coefficient >> lo);
+            let Some(instead) = self.product(pool, &rest, &x) else { break };
+            sum.add(&removed, u128::MAX);
+            sum.add(&instead, 1);
+        }
+        sum
     }
 
     /// `a <s b`; a comparison with zero is the sign bit.

@@ -146,3 +146,22 @@ fn normal_forms_of_floats_keep_values() {
         }
     }
 }
+
+/// `n (n - 1) / 2`, halved before it is cut to its width, twice is `n (n - 1)`; of `n (n - 2)` that is not so.
+#[test]
+fn products_of_neighbours_are_even() {
+    for (apart, expected) in [(1u128, Some(true)), (2, None)] {
+        let mut pool = Pool::new();
+        let n = pool.var("n", 32, VarKind::Input);
+        let (wide, less) = (pool.zext(n, 33), pool.constant(33, apart));
+        let before = pool.sub(wide, less);
+        let product = pool.mul(wide, before);
+        let half = pool.extract(product, 1, 32);
+        let twice = pool.add(half, half);
+        let narrow = pool.constant(32, apart);
+        let narrow = pool.sub(n, narrow);
+        let plain = pool.mul(n, narrow);
+        let equal = pool.eq(twice, plain);
+        assert_eq!(Algebra::default().truth(&mut pool, equal), expected);
+    }
+}
