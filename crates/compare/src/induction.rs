@@ -229,8 +229,13 @@ impl<'a, 'p> Induction<'a, 'p> {
             (true, true) => self.arrive(new.0, old.0),
             (is_paused, _) => {
                 let over = if is_paused { (Version::Old, old.1.clone()) } else { (Version::New, new.1.clone()) };
-                // Mostly two loops only seem to come apart, since too little is known of them yet.
-                if self.visits.iter().any(|visit| visit.over.is_none()) && left == 0 {
+                // Mostly two loops only seem to come apart, since too little is known of them yet; not where one is at another loop.
+                let is_known = |visit: &Visit| match over.0 {
+                    Version::New => slots::same_place(&visit.old, old.0),
+                    Version::Old => slots::same_place(&visit.new, new.0),
+                };
+                let is_elsewhere = !self.visits.iter().any(is_known);
+                if self.visits.iter().any(|visit| visit.over.is_none()) && left == 0 && !is_elsewhere {
                     return Err(Failed::For("one version leaves a loop while the other goes on"));
                 }
                 let is_first = self.visits.is_empty() && left == CATCH_UP;
