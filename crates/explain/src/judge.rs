@@ -7,7 +7,7 @@ use incise_solver::{Extend, PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 
 /// Models kept to answer "satisfiable" by evaluation.
-const MAX_SAMPLES: usize = 16;
+const MAX_SAMPLES: usize = 32;
 /// So many conflicts of the solver count as one question.
 const CONFLICTS_OF_A_QUESTION: u64 = 50;
 /// Disjunctions in a question that is asked case by case.
