@@ -1,10 +1,12 @@
 """The cost of comparing one-line mutants of control programs with the original, guide by guide.
 
-run.py table INCISE [PROGRAM...]     a line for each mutant as in Table II of [dise-tosem2014], and medians
+run.py table INCISE [PROGRAM...]     a line for each mutant as in Table II of [dise-tosem2014], medians, and what it costs where a change
+                                     impacts everything
 run.py static INCISE [PROGRAM...]    only what `incise impact` gives: changed and impacted nodes
 run.py check [PROGRAM...]            that mutants apply and compile, and that native runs differ, or not, as mutants.json says
 
-BENCH_RUNS is how often each comparison is run, of which the fastest counts (3). BENCH_SECONDS bounds each run (300).
+BENCH_RUNS is how often comparisons with exact and dise are run, of which the fastest counts (3); with full they take seconds and are run
+once, where everything is impacted exact and full take turns, twice each. BENCH_SECONDS bounds each run (300).
 """
 
 import json
@@ -19,6 +21,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 CLANG = os.environ.get("CLANG", "clang-19")
 RUNS = int(os.environ.get("BENCH_RUNS", "3"))
+WHOLE_RUNS = 2
 SECONDS_EACH = int(os.environ.get("BENCH_SECONDS", "300"))
 # Statuses of incise: the same, different, not decided.
 SAME, DIFFERENT, UNDECIDED = 0, 1, 3
@@ -31,6 +34,8 @@ class Program:
 
     def __init__(self, name, given, work):
         self.name, self.function, self.mutants = name, given["function"], given["mutants"]
+        # Those that impact everything.
+        self.whole = given["whole"]
         self.base = work / f"{name}.c"
         self.text = (HERE / f"{name}.c").read_text()
         self.base.write_text(self.text)
@@ -78,12 +83,12 @@ def n_statements(incise, program):
     return impact(incise, empty, program.base)[0]
 
 
-def compare(incise, program, path, guide):
-    """What a comparison counts and the least CPU time that it took."""
+def compare(incise, program, path, guide, runs):
+    """What a comparison counts and the least CPU time that it took, children included."""
     command = [incise, "diff", program.base, path, "--function", program.function, "--guide", guide]
     command += ["--ub", "wrap", "--json", "--timeout", f"{SECONDS_EACH}s"]
     best = None
-    for _ in range(RUNS):
+    for _ in range(runs):
         document, status, cpu = run(command)
         best = cpu if best is None else min(best, cpu)
     stats = document["functions"][0]["stats"]
@@ -96,6 +101,16 @@ def compare(incise, program, path, guide):
         "calls": calls["total"] if isinstance(calls, dict) else calls,
         "cpu": best,
     }
+
+
+def side_by_side(incise, program, path):
+    """What exact and full cost, taking turns."""
+    found = {}
+    for _ in range(WHOLE_RUNS):
+        for guide in ("exact", "full"):
+            now = compare(incise, program, path, guide, 1)
+            found[guide] = min(now, found.get(guide, now), key=lambda one: one["cpu"])
+    return found
 
 
 def ratio(part, whole):
@@ -120,13 +135,14 @@ def table(incise, programs):
     print(form.format("", "", "", "", "", "states", "", "", "paths", "", "", "calls", "", "", "CPU s", "", "", "exact", "dise", ""))
     print(form.format("", "", "nodes", "changed", "impacted", *names, "/full", "/full", "verdict"), flush=True)
     agreed = True
+    every_row = []
     for program in programs:
         total = n_statements(incise, program)
         rows = []
         for mutant in program.mutants:
             path = program.mutant(mutant)
             _, changed, impacted = impact(incise, program.base, path)
-            found = {guide: compare(incise, program, path, guide) for guide in GUIDES}
+            found = {guide: compare(incise, program, path, guide, 1 if guide == "full" else RUNS) for guide in GUIDES}
             counts = [found[guide][what] for what in ("states", "paths", "calls") for guide in GUIDES]
             costs = [f"{found[guide]['cpu']:.3f}" for guide in GUIDES]
             ratios = [ratio(found[guide]["cpu"], found["full"]["cpu"]) for guide in ("exact", "dise")]
@@ -140,6 +156,31 @@ def table(incise, programs):
             shares = [f"{part:.1%}" for part in ratios]
             print(form.format(program.name, mutant["id"], total, changed, impacted, *counts, *costs, *shares, note), flush=True)
         medians(program.name, rows)
+        every_row += rows
+    if len(programs) > 1:
+        medians("all", every_row)
+    return whole(incise, programs) and agreed
+
+
+def whole(incise, programs):
+    """What it costs that everything is impacted; whether exact and full agree with mutants.json."""
+    form = "{:<5} {:>2} |" + " {:>7}" * 2 + " |" + " {:>7}" * 2 + " |" + " {:>8}" * 2 + " |" + " {:>8}" * 2 + " {:>7}  {}"
+    print("Everything impacted:")
+    print(form.format("", "", "states", "", "paths", "", "calls", "", "CPU s", "", "exact", ""))
+    print(form.format("", "", *["exact", "full"] * 4, "/full", "verdict"), flush=True)
+    agreed, ratios = True, []
+    for program in programs:
+        for mutant in program.whole:
+            found = side_by_side(incise, program, program.mutant(mutant))
+            counts = [found[guide][what] for what in ("states", "paths", "calls") for guide in ("exact", "full")]
+            costs = [f"{found[guide]['cpu']:.3f}" for guide in ("exact", "full")]
+            ratios.append(ratio(found["exact"]["cpu"], found["full"]["cpu"]))
+            expected = SAME if mutant["same"] else DIFFERENT
+            wrong = [guide for guide in found if found[guide]["status"] != expected]
+            agreed &= not wrong
+            note = found["exact"]["verdict"] + (f"  WRONG: {', '.join(wrong)}" if wrong else "")
+            print(form.format(program.name, mutant["id"], *counts, *costs, f"{ratios[-1]:.1%}", note), flush=True)
+    print(f"median {statistics.median(ratios):.1%}, greatest {max(ratios):.1%} of full's CPU time", flush=True)
     return agreed
 
 
@@ -167,7 +208,7 @@ def check(programs):
         base = shared(program.base)
         native = program.work / "native"
         subprocess.run([CLANG, "-O2", "-Wall", "-Wextra", HERE / "native.c", "-o", native, "-ldl"], check=True)
-        for mutant in program.mutants:
+        for mutant in program.mutants + program.whole:
             command = [native, base, shared(program.mutant(mutant)), program.function, arguments, str(NATIVE_RUNS)]
             command += variables + [f"@{number}" for number in sorted(numbers)]
             differing = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

@@ -8,7 +8,7 @@ use crate::outputs::{Observed, Shown};
 use crate::second::{Limits, Second};
 use crate::undefined::Defined;
 use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness};
-use incise_explain::Effort;
+use incise_explain::{Apart, Effort};
 use incise_solver::{PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -151,13 +151,9 @@ fn summarised<'p>(engine: &mut Engine<'p>, second: &Second<'p>, mut groups: Vec<
         conditions.extend(group.conditions.iter().cloned());
     }
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return groups };
-    let summary = incise_explain::summary(
-        &mut engine.pool,
-        &mut solver,
-        &conditions,
-        &named,
-        Effort { queries: SUMMARY_QUERIES },
-    );
+    let mut apart = Apart::new(&engine.pool, &conditions, &named, None);
+    let effort = Effort { queries: SUMMARY_QUERIES };
+    let summary = incise_explain::summary(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, effort);
     let Some(summary) = summary.filter(|summary| summary.size <= SHORT) else { return groups };
     let may_agree = groups.iter().flat_map(|group| &group.observed).any(|one| one.may_agree);
     groups.sort_by_key(|group| group.pair.length());
@@ -304,13 +300,18 @@ fn condition_text(
         return Condition { is_exact: false, case: Some(part.text.clone()), text: part.text };
     }
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
-    if let Ok(found) = incise_explain::explain(&mut engine.pool, &mut solver, conditions, named, Some(example), effort)
+    let mut apart = Apart::new(&engine.pool, conditions, named, Some(example));
+    let example_apart = apart.example.as_ref();
+    if let Ok(found) =
+        incise_explain::explain(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, example_apart, effort)
     {
         return Condition { text: found.text, is_exact: found.exact, case: found.case };
     }
     // What has no expression in C is shown by the one input that is known.
     let point = point(engine, conditions, example);
-    let found = incise_explain::explain(&mut engine.pool, &mut solver, &[point], named, None, effort);
+    let mut apart = Apart::new(&engine.pool, &[point], named, None);
+    let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
+    let found = incise_explain::explain(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, None, effort);
     found.map_or_else(
         |_| Condition::unknown(),
         |found| Condition { text: found.text.clone(), is_exact: false, case: Some(found.text) },

@@ -2,7 +2,7 @@
 
 use crate::input::{CType, Inputs};
 use crate::judge::Judge;
-use incise_term::{Assignment, Evaluator, Pool, TermId, VarId};
+use incise_term::{Assignment, Pool, TermId, VarId};
 
 /// Periods that are looked for in the truth of a condition on one input.
 const MAX_PERIOD: u32 = 64;
@@ -10,7 +10,7 @@ const MAX_PERIOD: u32 = 64;
 /// Candidates for a condition: comparisons of its two inputs, or its residues if it has one.
 pub(crate) fn candidates(judge: &mut Judge, inputs: &Inputs, t: TermId) -> Vec<TermId> {
     match *judge.pool.vars(t) {
-        [x] => residues(judge.pool, inputs, t, x),
+        [x] => residues(judge, inputs, t, x),
         [x, y] => comparisons(judge.pool, inputs, x, y),
         _ => Vec::new(),
     }
@@ -60,14 +60,14 @@ fn is_zero(pool: &mut Pool, x: TermId) -> TermId {
 }
 
 /// `x % period == residue` or its negation, tests of one bit; only what agrees on small numbers.
-fn residues(pool: &mut Pool, inputs: &Inputs, t: TermId, var: VarId) -> Vec<TermId> {
+fn residues(judge: &mut Judge, inputs: &Inputs, t: TermId, var: VarId) -> Vec<TermId> {
     let Some(input) = inputs.get(var) else { return Vec::new() };
+    let (pool, evaluator) = (&mut *judge.pool, &mut judge.evaluator);
     let width = pool.width(input.term);
     let (CType::Signed(_) | CType::Unsigned(_) | CType::Char) = input.ty else { return Vec::new() };
     if width < 8 {
         return Vec::new();
     }
-    let mut evaluator = Evaluator::new();
     let mut assignment = Assignment::new();
     let mut truth = |value: u128| {
         assignment.set(var, value);

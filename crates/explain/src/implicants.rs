@@ -3,7 +3,7 @@
 
 use crate::atom::{Atom, Context, Cube, terms};
 use crate::judge::{Answer, Judge};
-use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
+use incise_term::{Assignment, Op, Pool, TermId};
 use rustc_hash::FxHashSet;
 
 /// Conjunctions past which a condition is no longer read at a glance.
@@ -25,7 +25,7 @@ impl Context<'_> {
         let Some(leaves) = leaves(judge.pool, whole) else { return (cubes, false) };
         let outside = judge.negation(whole);
         let mut uncovered = vec![whole];
-        let mut example = example.filter(|model| Evaluator::new().holds(judge.pool, model, whole));
+        let mut example = example.filter(|model| judge.evaluator.holds(judge.pool, model, whole));
         loop {
             let answer = match example.take() {
                 Some(model) => Answer::Model(model.clone()),
@@ -45,10 +45,9 @@ impl Context<'_> {
 
     /// A conjunction that holds for the input and lies within the condition.
     fn implicant(&self, judge: &mut Judge, leaves: &[TermId], model: &Assignment, outside: &[TermId]) -> Option<Cube> {
-        let mut evaluator = Evaluator::new();
         let mut literals = Vec::new();
         for &leaf in leaves {
-            let holds = evaluator.holds(judge.pool, model, leaf);
+            let holds = judge.evaluator.holds(judge.pool, model, leaf);
             literals.push(if holds { leaf } else { judge.pool.not(leaf) });
         }
         let mut cube: Cube = literals.into_iter().map(|term| self.atom(judge.pool, term)).collect();

@@ -7,7 +7,7 @@ use incise_solver::{Extend, PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 
 /// Models kept to answer "satisfiable" by evaluation.
-const MAX_SAMPLES: usize = 16;
+const MAX_SAMPLES: usize = 32;
 /// So many conflicts of the solver count as one question.
 const CONFLICTS_OF_A_QUESTION: u64 = 50;
 /// Disjunctions in a question that is asked case by case.
@@ -27,7 +27,8 @@ pub(crate) struct Judge<'a> {
     base: PathCondition,
     /// What holds of every input: a `_Bool` is 0 or 1.
     assumed: Vec<TermId>,
-    samples: Vec<Assignment>,
+    /// Models, each with what is known of terms under it.
+    samples: Vec<(Assignment, Evaluator)>,
     pub(crate) evaluator: Evaluator,
     costs: Costs,
     left: u32,
@@ -48,7 +49,7 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        let samples = vec![Assignment::new()];
+        let samples = vec![(Assignment::new(), Evaluator::new())];
         Judge {
             pool,
             solver,
@@ -68,8 +69,8 @@ impl<'a> Judge<'a> {
 
     /// One question.
     pub(crate) fn ask(&mut self, conjuncts: &[TermId]) -> Answer {
-        for sample in &self.samples {
-            if conjuncts.iter().all(|&term| self.evaluator.holds(self.pool, sample, term)) {
+        for (sample, evaluator) in &mut self.samples {
+            if conjuncts.iter().all(|&term| evaluator.holds(self.pool, sample, term)) {
                 return Answer::Model(sample.clone());
             }
         }
@@ -108,7 +109,7 @@ impl<'a> Judge<'a> {
         if self.samples.len() >= MAX_SAMPLES {
             self.samples.remove(1);
         }
-        self.samples.push(model.clone());
+        self.samples.push((model.clone(), Evaluator::new()));
         Answer::Model(model)
     }
 

@@ -7,7 +7,7 @@
 use crate::judge::{Answer, Judge};
 use crate::ranges::{Ranges, Scale};
 use incise_term::concrete::{mask, sext};
-use incise_term::{Assignment, Evaluator, Pool, TermId, VarId};
+use incise_term::{Assignment, Pool, TermId, VarId};
 use rustc_hash::FxHashSet;
 
 /// Widths that are tried value by value.
@@ -25,16 +25,11 @@ struct Points {
     scale: Scale,
     /// Ranks with the truth of the condition, sorted.
     known: Vec<(u128, bool)>,
-    evaluator: Evaluator,
 }
 
 /// The ranks of the values of `var` for which `condition`, which has no other variable, holds.
 pub(crate) fn learn(judge: &mut Judge, condition: TermId, var: VarId, scale: Scale) -> Option<Ranges> {
-    let evaluator = std::mem::take(&mut judge.evaluator);
-    let mut points = Points { condition, var, scale, known: Vec::new(), evaluator };
-    let ranges = points.learn(judge);
-    judge.evaluator = points.evaluator;
-    ranges
+    Points { condition, var, scale, known: Vec::new() }.learn(judge)
 }
 
 /// An input for which one of two conditions holds and the other does not.
@@ -55,53 +50,51 @@ impl Points {
     fn learn(&mut self, judge: &mut Judge) -> Option<Ranges> {
         if self.scale.width <= MAX_TRIED {
             for rank in 0..=self.scale.last() {
-                self.add(judge.pool, rank);
+                self.add(judge, rank);
             }
-            return Some(self.ranges(judge.pool)).filter(|ranges| ranges.parts().len() <= MAX_RANGES);
+            return Some(self.ranges(judge)).filter(|ranges| ranges.parts().len() <= MAX_RANGES);
         }
         for constant in constants(judge.pool, self.condition, self.scale) {
-            self.add(judge.pool, constant);
+            self.add(judge, constant);
         }
         let x = judge.pool.var_term(self.var);
         for _ in 0..MAX_GUESSES {
-            let guess = self.ranges(judge.pool);
+            let guess = self.ranges(judge);
             if guess.parts().len() > MAX_RANGES {
                 return None;
             }
             let guessed = guess.term(judge.pool, self.scale, x);
             match difference(judge, guessed, self.condition) {
                 Answer::Unsat => return Some(guess),
-                Answer::Model(model) => {
-                    self.add(judge.pool, self.scale.flip(model.get(self.var) & mask(self.scale.width)))
-                }
+                Answer::Model(model) => self.add(judge, self.scale.flip(model.get(self.var) & mask(self.scale.width))),
                 Answer::Open => return None,
             }
         }
         None
     }
 
-    fn holds(&mut self, pool: &Pool, rank: u128) -> bool {
+    fn holds(&self, judge: &mut Judge, rank: u128) -> bool {
         let mut assignment = Assignment::new();
         assignment.set(self.var, self.scale.flip(rank));
-        self.evaluator.holds(pool, &assignment, self.condition)
+        judge.evaluator.holds(judge.pool, &assignment, self.condition)
     }
 
-    fn add(&mut self, pool: &Pool, rank: u128) {
+    fn add(&mut self, judge: &mut Judge, rank: u128) {
         if let Err(at) = self.known.binary_search_by_key(&rank, |point| point.0) {
-            let holds = self.holds(pool, rank);
+            let holds = self.holds(judge, rank);
             self.known.insert(at, (rank, holds));
         }
     }
 
     /// The set if the truth changes only once between points of different truth, and not between equal ones.
-    fn ranges(&mut self, pool: &Pool) -> Ranges {
+    fn ranges(&mut self, judge: &mut Judge) -> Ranges {
         let mut at = 1;
         while at < self.known.len() {
             let ((mut low, before), (mut high, after)) = (self.known[at - 1], self.known[at]);
             if before != after {
                 while high - low > 1 {
                     let middle = low + (high - low) / 2;
-                    if self.holds(pool, middle) == before { low = middle } else { high = middle }
+                    if self.holds(judge, middle) == before { low = middle } else { high = middle }
                 }
                 let edge = [(low, before), (high, after)];
                 let missing: Vec<(u128, bool)> = edge.into_iter().filter(|point| !self.known.contains(point)).collect();

@@ -5,6 +5,7 @@
 //! simplest-looking inputs that satisfy it. A text is for clang on x86-64 with `-fwrapv`; names of `<limits.h>` and
 //! `<math.h>` may appear in it.
 
+mod apart;
 mod atom;
 mod candidates;
 mod cost;
@@ -24,6 +25,7 @@ mod ranges;
 mod text;
 mod witness;
 
+pub use apart::Apart;
 pub use error::Error;
 pub use explain::{Effort, Explanation, explain, solver_config, summary};
 pub use input::{CType, Input};

@@ -28,5 +28,5 @@ mod timed;
 pub use bitcode::{Bitcode, compile_to_bitcode};
 pub use clang::find as find_clang;
 pub use error::FrontendError;
-pub use load::{instrument, load};
+pub use load::{instrument, load, object};
 pub use options::{Cache, Optimise, Options};

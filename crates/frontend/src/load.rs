@@ -59,3 +59,24 @@ pub fn instrument(
     }
     reader::run(&reader, "instrument", &bitcode, &arguments, options.reader_limit).map(|_| ())
 }
+
+/// Writes machine code of the same, unoptimised, and of other files of textual IR, each to an object file beside it. What LLVM's C
+/// interface cannot do as clang does is rejected.
+pub fn object(
+    inputs: &[PathBuf],
+    options: &Options,
+    output: &Path,
+    externalize: bool,
+    others: &[PathBuf],
+) -> Result<(), FrontendError> {
+    let reader = reader::find(options)?;
+    let bitcode = compile_to_bitcode(inputs, options)?;
+    let mut arguments = vec![OsStr::new("-o"), output.as_os_str()];
+    if externalize {
+        arguments.push(OsStr::new("--externalize"));
+    }
+    for other in others {
+        arguments.extend([OsStr::new(protocol::WITH), other.as_os_str()]);
+    }
+    reader::run(&reader, "object", &bitcode, &arguments, options.reader_limit).map(|_| ())
+}

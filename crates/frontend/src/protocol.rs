@@ -10,6 +10,9 @@ pub const EXIT_REJECTED: i32 = 2;
 /// The reader's argument that makes a `select` with one condition the branch that it is in the source.
 pub const SELECTS_ARE_BRANCHES: &str = "--selects-are-branches";
 
+/// The reader's argument before another file that machine code is made of.
+pub const WITH: &str = "--with";
+
 /// Tells results of a reader built from other source apart.
 pub(crate) const HEADER: &str = concat!("incise-ir ", env!("INCISE_IR_FINGERPRINT"), "\n");
 

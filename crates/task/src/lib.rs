@@ -20,6 +20,7 @@ mod harness;
 mod harness_call;
 mod harness_object;
 mod ktest;
+mod link;
 mod markers;
 mod stubs;
 mod suite;
@@ -27,6 +28,7 @@ mod suite;
 mod call;
 mod native;
 mod process;
+mod remembered;
 mod replayer;
 mod trace;
 

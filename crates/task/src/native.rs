@@ -1,11 +1,13 @@
 //! From a program's files to an executable that replays its tests.
 //!
 //! The bitcode that was explored is instrumented and compiled as it is, without optimisation: the machine executes the
-//! branches that the engine did, under the same numbers.
+//! branches that the engine did, under the same numbers. LLVM and the linker are asked themselves; clang, which takes several times
+//! as long to start, does it all where one of them cannot, and with sanitizers.
 
 use crate::call::call;
 use crate::from_path::entry_function;
 use crate::harness_object::object;
+use crate::link;
 use crate::stubs;
 use crate::test::TestEntry;
 use incise_engine::is_modelled;
@@ -79,15 +81,10 @@ pub(crate) fn build(
         options.flags.extend([SANITIZE, "-fno-sanitize-recover=all"].map(str::to_owned));
     }
     let clang = find_clang(&options)?;
-    let program = folder.join("program.bc");
-    instrument(inputs, &options, &program, *entry != TestEntry::Main)?;
-    let harness = |name: &str, text: &str| match sanitize {
-        Sanitize::No => object(&options, &clang, text).map_or_else(|| write(folder, name, text), Ok),
-        // It is watched as the program is.
-        Sanitize::AddressAndUndefined => write(folder, name, text),
-    };
-    let mut parts = vec![program, harness("replay.c", REPLAY)?];
-    let mut link: Vec<String> = Vec::new();
+    // What is generated for the program: how its function is called, and functions that answer its calls.
+    let mut generated = Vec::new();
+    let mut wrapped: Vec<String> = Vec::new();
+    let mut harness = vec![("replay.c", REPLAY)];
     match entry {
         TestEntry::Main => {
             if module.function("main").is_none_or(|id| module.functions[id].is_declaration()) {
@@ -98,36 +95,61 @@ pub(crate) fn build(
             let id = entry_function(module, name)
                 .filter(|id| !module.functions[*id].is_declaration())
                 .ok_or_else(|| BuildError::NoFunction(name.clone()))?;
-            parts.push(harness("function.c", REPLAY_FUNCTION)?);
-            parts.push(write(folder, "call.ll", &call(module, &module.functions[id]))?);
-            link.push("-Wl,--wrap=main".to_owned());
+            harness.push(("function.c", REPLAY_FUNCTION));
+            generated.push(write(folder, "call.ll", &call(module, &module.functions[id]))?);
+            wrapped.push("main".to_owned());
         }
     }
-    for name in WRAPPED {
-        // One that the program defines itself is the program's.
-        if module.function(name).is_some_and(|id| module.functions[id].is_declaration()) {
-            link.push(format!("-Wl,--wrap={name}"));
-        }
-    }
+    // One that the program defines itself is the program's.
+    let is_declared = |name: &str| module.function(name).is_some_and(|id| module.functions[id].is_declaration());
+    wrapped.extend(WRAPPED.into_iter().filter(|name| is_declared(name)).map(str::to_owned));
     if answers {
         let library = libc_module(&options).map_err(|error| BuildError::Library(error.to_string()))?;
         let has_model = |name: &str| {
             is_modelled(name) || library.function(name).is_some_and(|id| !library.functions[id].is_declaration())
         };
         let functions = stubs::answered(module, &has_model);
-        parts.push(write(folder, "stubs.ll", &stubs::stubs(module, &functions))?);
-        link.extend(functions.iter().map(|function| format!("-Wl,--wrap={}", function.name)));
+        generated.push(write(folder, "stubs.ll", &stubs::stubs(module, &functions))?);
+        wrapped.extend(functions.iter().map(|function| function.name.clone()));
     }
-    if sanitize == Sanitize::AddressAndUndefined {
-        link.push(SANITIZE.to_owned());
-    }
-    link.extend(options.flags.iter().filter(|flag| is_for_linking(flag)).cloned());
+    let flags: Vec<String> = options.flags.iter().filter(|flag| is_for_linking(flag)).cloned().collect();
     let executable = folder.join("program");
+    let externalize = *entry != TestEntry::Main;
+    let compiled: Option<Vec<PathBuf>> = match sanitize {
+        Sanitize::No => harness.iter().map(|(_, text)| object(&options, &clang, text)).collect(),
+        // It is watched as the program is.
+        Sanitize::AddressAndUndefined => None,
+    };
+    if let Some(compiled) = &compiled {
+        let program = folder.join("program.o");
+        if incise_frontend::object(inputs, &options, &program, externalize, &generated).is_ok() {
+            let mut objects = vec![program];
+            objects.extend_from_slice(compiled);
+            objects.extend(generated.iter().map(|file| file.with_extension("o")));
+            if link::directly(&options, &clang, (&objects, &wrapped), &flags, &executable) {
+                return Ok(executable);
+            }
+        }
+    }
+    let program = folder.join("program.bc");
+    instrument(inputs, &options, &program, externalize)?;
+    let mut parts = vec![program];
+    match compiled {
+        Some(compiled) => parts.extend(compiled),
+        None => {
+            for (name, text) in harness {
+                parts.push(write(folder, name, text)?);
+            }
+        }
+    }
+    parts.extend(generated);
     let output = Command::new(&clang)
         .args(["-O0", "-g", "-w", "-Wno-override-module", "-pthread", "-o"])
         .arg(&executable)
         .args(&parts)
-        .args(&link)
+        .args(wrapped.iter().map(|name| format!("-Wl,--wrap={name}")))
+        .args((sanitize == Sanitize::AddressAndUndefined).then_some(SANITIZE))
+        .args(&flags)
         .arg("-lm")
         .current_dir(folder)
         .stdin(Stdio::null())

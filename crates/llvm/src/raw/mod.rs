@@ -9,6 +9,7 @@
 mod build;
 mod metadata;
 mod module;
+mod target;
 mod ty;
 mod value;
 
@@ -21,6 +22,7 @@ pub use llvm_sys::LLVMValueKind as ValueKind;
 pub use llvm_sys::debuginfo::LLVMMetadataKind as MetaKind;
 pub use metadata::Meta;
 pub use module::Module;
+pub use target::Machine;
 pub use ty::{Layout, Ty, TyKind};
 pub use value::{Attr, Block, Value};
 

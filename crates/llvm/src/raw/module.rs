@@ -51,7 +51,7 @@ fn plain(text: &str) -> String {
     text.trim().trim_start_matches("error: ").to_owned()
 }
 
-fn errors() -> String {
+pub(super) fn errors() -> String {
     ERRORS.with(|errors| errors.take().join("\n"))
 }
 
@@ -60,6 +60,10 @@ fn errors() -> String {
 pub struct Module(LLVMModuleRef);
 
 impl Module {
+    pub(super) fn raw(self) -> LLVMModuleRef {
+        self.0
+    }
+
     /// Reads textual IR or bitcode through the IR reader, which returns errors where the bitcode reader's own entry ends the process.
     pub fn parse(name: &Path, bytes: &[u8]) -> Result<Module, String> {
         let name = CString::new(name.to_string_lossy().replace('\0', "")).unwrap_or_default();
