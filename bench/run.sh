@@ -6,6 +6,7 @@
 #   bench/run.sh static [NAME..]   only which of their statements a mutant changes and impacts
 #   bench/run.sh calls [ID..]      the directed search across calls on bench/calls: states, path conditions, constraints of both versions
 #   bench/run.sh large             differencing and impact of programs of 10,000 and 30,000 lines, from the remembered programs
+#   bench/run.sh repository        what comparing two commits costs in a repository of 30,000 lines, by how many functions the change reaches
 # BENCH_SECONDS bounds each run (300).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,6 +23,7 @@ case ${1:-} in
 control) exec python3 bench/control/run.py table "$incise" "${@:2}" ;;
 calls) exec python3 bench/calls/run.py table "$incise" "${@:2}" ;;
 static) exec python3 bench/control/run.py static "$incise" "${@:2}" ;;
+repository) exec python3 bench/repository.py "$incise" "${@:2}" ;;
 large)
     work=$(mktemp -d)
     trap 'rm -r "$work"' EXIT

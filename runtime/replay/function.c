@@ -9,8 +9,12 @@
  *      argument NUMBER HEXBYTES    the argument's own bytes; for a pointer, those of the object that it points to
  *      argument NUMBER null        a null pointer
  *      argument NUMBER same OTHER  the same pointer as that argument
+ *      link NUMBER OFFSET OTHER    the pointer at OFFSET in the object of argument NUMBER points to that of OTHER; the numbers
+ *      link NUMBER OFFSET null     of objects that no argument points to are higher than those of arguments
  * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global and `pointee NUMBER HEXBYTES` for
- *      each object that a pointer argument points to. A line that does not fit the
+ *      each object that a pointer argument points to, or a link. `link NUMBER HEXBYTES` for each link: its offset and what is
+ *      there now, four bytes each: 0 null, the number of an object and 1, or -1 for anything else; of the result, where it
+ *      has the size of a pointer, with the number -1. A line that does not fit the
  *      program: `misfit NUMBER`; exit status 97. No such lines when the function does not return.
  */
 #ifndef _GNU_SOURCE
@@ -38,14 +42,35 @@ struct setting {
 
 static struct setting *settings;
 
+/* A pointer in an object. */
+struct link {
+    struct link *next;
+    int from, to; /* to: -1 for null */
+    unsigned offset;
+};
+
+static struct link *links;
+
 _Noreturn static void misfit(int number) {
     __incise_note("misfit", number, NULL, 0);
     _exit(MISFIT);
 }
 
+static void read_link(const char *line) {
+    struct link *link = calloc(1, sizeof *link);
+    if (!link || sscanf(line, "link %d %u", &link->from, &link->offset) != 2) misfit(-1);
+    if (sscanf(line, "link %*d %*u %d", &link->to) != 1) link->to = -1;
+    link->next = links;
+    links = link;
+}
+
 static void read_line(const char *line) {
     char kind[16];
     int number, start = 0;
+    if (strncmp(line, "link ", 5) == 0) {
+        read_link(line);
+        return;
+    }
     if (sscanf(line, "%15s %d %n", kind, &number, &start) < 2 || start == 0) misfit(-1);
     struct setting *setting = calloc(1, sizeof *setting);
     if (!setting) misfit(number);
@@ -121,16 +146,53 @@ void *__incise_pointee(int number) {
     return setting->bytes;
 }
 
-void __incise_result(const void *bytes, size_t size) { __incise_note("result", 0, bytes, size); }
+static void **place(const struct link *link) {
+    struct setting *setting = find(0, link->from);
+    if (!setting || !setting->bytes || setting->size < sizeof(void *) || link->offset > setting->size - sizeof(void *))
+        misfit(link->from);
+    setting->is_pointee = 1;
+    return (void **)(setting->bytes + link->offset);
+}
+
+static void set_links(void) {
+    for (struct link *link = links; link; link = link->next) {
+        void *target = NULL;
+        if (link->to >= 0 && !(target = __incise_pointee(link->to))) misfit(link->to);
+        memcpy(place(link), &target, sizeof target);
+    }
+}
+
+/* Which object a pointer points to. */
+static int object_at(const void *pointer) {
+    if (!pointer) return 0;
+    for (struct setting *at = settings; at; at = at->next) {
+        if (!at->is_global && at->is_pointee && at->bytes == pointer) return at->number + 1;
+    }
+    return -1;
+}
+
+static void note_link(int number, unsigned offset, const void *bytes) {
+    void *pointer;
+    memcpy(&pointer, bytes, sizeof pointer);
+    int noted[2] = {(int)offset, object_at(pointer)};
+    __incise_note("link", number, noted, sizeof noted);
+}
+
+void __incise_result(const void *bytes, size_t size) {
+    __incise_note("result", 0, bytes, size);
+    if (links && size == sizeof(void *)) note_link(-1, 0, bytes);
+}
 
 int __wrap_main(void) {
     read_settings();
     __incise_each_global(set_global);
+    set_links();
     __incise_call();
     __incise_each_global(note_global);
     for (struct setting *at = settings; at; at = at->next) {
         if (at->is_pointee) __incise_note("pointee", at->number, at->bytes, at->size);
     }
+    for (struct link *link = links; link; link = link->next) note_link(link->from, link->offset, place(link));
     fflush(NULL);
     _exit(0); /* handlers that the function registered are not a part of its call */
 }

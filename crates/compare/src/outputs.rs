@@ -158,17 +158,8 @@ impl Two<'_, '_> {
         let engine = self.new.engine;
         for (number, new) in &engine.pointees {
             let Some((_, old)) = self.old.engine.pointees.iter().find(|(other, _)| other == number) else { continue };
-            let function = engine.function(engine.entry());
-            let local = &function.locals[function.params[*number as usize].local];
-            let name = local.name.clone();
-            if !self.compared.memory {
-                continue;
-            }
-            let target = local.source_type.map(|ty| strip(engine.module(), ty));
-            let target = target.and_then(|ty| match &engine.module().source_types[ty] {
-                SourceType::Pointer { to } => Some(*to),
-                _ => None,
-            });
+            let Some(outside) = engine.outside.get(number).filter(|_| self.compared.memory) else { continue };
+            let (name, target) = (outside.pointer.clone(), outside.ty);
             let size = self.new.state.memory.get(*new).map_or(0, |object| object.size);
             let unit = target.and_then(|ty| incise_engine::size_of(engine.module(), ty)).filter(|unit| *unit > 0);
             let elements = unit.map_or(1, |unit| size / unit);

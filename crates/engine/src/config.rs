@@ -76,6 +76,18 @@ pub struct Uninterpreted {
     pub any_order: bool,
 }
 
+/// What a pointer is that is in an object from outside. Objects are numbered: what a parameter points to by the parameter, those that
+/// only pointers in others point to from the number of parameters on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The object that it is in.
+    pub from: u32,
+    /// Where in its type, such as `.next`.
+    pub path: String,
+    /// The object that it points to; null when there is none. A number that is not known yet is a new object.
+    pub to: Option<u32>,
+}
+
 /// What a run may do and for how long.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -132,6 +144,10 @@ pub struct Config {
     pub open_pointees: bool,
     /// What each pointer parameter is, by position; a new object where nothing is said.
     pub pointers: Vec<Pointer>,
+    /// What the pointers in objects from outside are, each after those that lead to it; of others nothing is known.
+    pub links: Vec<Link>,
+    /// Whether pointer parameters to `char` point to strings: the last element is 0.
+    pub strings: bool,
     /// Other names for the parameters' inputs, by position.
     pub parameter_names: Vec<String>,
     /// Whether every finished path is kept with inputs and outputs.
@@ -175,6 +191,8 @@ impl Default for Config {
             args: Vec::new(),
             max_object: 4096,
             pointee_elements: 4,
+            links: Vec::new(),
+            strings: false,
             open_pointees: false,
             pointers: Vec::new(),
             parameter_names: Vec::new(),

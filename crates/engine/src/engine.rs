@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
+use crate::links::Outside;
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
@@ -18,7 +19,7 @@ use incise_ir::{
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarId, VarKind};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Addresses of functions start here; far from any object.
@@ -71,8 +72,10 @@ pub struct Engine<'p> {
     pub undefined: BTreeSet<ErrorKind>,
     /// Objects that were there before the run and are no globals: from the first up to the second.
     pub(crate) from_outside: (usize, usize),
-    /// The objects that pointer parameters point to, by parameter.
+    /// The objects that pointer parameters point to, by parameter, and those that these lead to.
     pub pointees: Vec<(u32, ObjectId)>,
+    /// The same as the source sees them.
+    pub outside: BTreeMap<u32, Outside>,
     pub(crate) consts: IdVec<ConstId, Value>,
     pub(crate) builtins: IdVec<FuncId, Option<Builtin>>,
     pub(crate) globals: IdVec<GlobalId, Option<ObjectId>>,
@@ -153,6 +156,7 @@ impl<'p> Engine<'p> {
             from_outside: (0, 0),
             n_activations: 0,
             pointees: Vec::new(),
+            outside: BTreeMap::new(),
             consts: IdVec::new(),
             builtins: program
                 .functions

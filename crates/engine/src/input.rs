@@ -23,6 +23,8 @@ pub enum InputKind {
     Null(u32),
     /// A pointer parameter that is the same as an earlier one.
     Same(u32, u32),
+    /// A pointer in an object from outside, see [`crate::Link`]: the object, where in it, what it points to.
+    Link(u32, u32, Option<u32>),
     /// A command-line argument.
     Argument(u32),
     /// Standard input.
@@ -180,7 +182,9 @@ impl Engine<'_> {
             .into_iter()
             .map(|leaf| {
                 let width = 8 * leaf.size as u32;
+                let known = self.linked(kind, &leaf.path).filter(|_| leaf.size == 8);
                 let term = match &fixed {
+                    _ if known.is_some() => self.pool.constant(64, u128::from(known.unwrap_or_default())),
                     Some(bytes) => {
                         let value = (0..leaf.size).rev().fold(0u128, |value, at| {
                             value << 8 | u128::from(bytes.get((leaf.offset + at) as usize).copied().unwrap_or(0))

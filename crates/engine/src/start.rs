@@ -200,6 +200,7 @@ impl<'p> Engine<'p> {
     }
 
     fn symbolic_parameters(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
+        let module = self.module();
         for (index, param) in function.params.iter().enumerate() {
             let local = &function.locals[param.local];
             let name = match self.config.parameter_names.get(index) {
@@ -230,13 +231,16 @@ impl<'p> Engine<'p> {
                 Type::Ptr if param.byval.is_none() && self.parameter_pointer(index) != Pointer::Fresh => {
                     self.special_pointer(state, function, &name, index)
                 }
-                Type::Ptr => self.pointee(state, &name, index as u32, param.byval, local.source_type),
+                Type::Ptr => {
+                    self.pointee(state, &name, index as u32, param.byval, pointed_to(module, local.source_type))
+                }
                 _ => {
                     return Err(StartError::Parameter { function: function.source_name.clone(), parameter: name });
                 }
             };
             self.set(state, param.local, value);
         }
+        self.links(state, function);
         Ok(())
     }
 
@@ -305,20 +309,16 @@ impl<'p> Engine<'p> {
         self.address_of(state, object)
     }
 
-    /// A pointer parameter: the address of a new symbolic object.
-    fn pointee(
+    /// What a pointer points to: the address of a new symbolic object.
+    pub(crate) fn pointee(
         &mut self,
         state: &mut State,
         name: &str,
         index: u32,
         byval: Option<(u64, u32)>,
-        ty: Option<SourceTypeId>,
+        target: Option<SourceTypeId>,
     ) -> Value {
         let module = self.module();
-        let target = ty.map(|ty| strip(module, ty)).and_then(|ty| match &module.source_types[ty] {
-            SourceType::Pointer { to } => Some(*to),
-            _ => None,
-        });
         let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
         let n_elements = self.config.pointee_elements;
         let (size, elements) = match (byval, unit) {
@@ -337,8 +337,18 @@ impl<'p> Engine<'p> {
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
             self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);
+            if self.config.strings && elements > 1 && element + 1 == elements && is_character(module, target) {
+                let (term, nul) = (self.whole_input(&input), self.pool.constant(8, 0));
+                let ends = self.pool.eq(term, nul);
+                let _ = self.assume(state, ends);
+                let most = elements - 1;
+                let detail = format!("`{name}` is a string of at most {most} characters");
+                self.ledger.add(Weakness::Assumption, detail, None);
+            }
         }
-        if byval.is_none() {
+        // Of objects that others lead to it is said how deep they are.
+        let is_led_to = self.config.links.iter().any(|link| link.to == Some(index)) && elements == 1;
+        if byval.is_none() && !is_led_to {
             self.ledger.add(
                 Weakness::Assumption,
                 if self.config.open_pointees {
@@ -480,6 +490,20 @@ fn is_scalar(module: &Module, ty: Option<SourceTypeId>) -> bool {
             SourceType::Int { .. } | SourceType::Float { .. } | SourceType::Enum { .. }
         )
     })
+}
+
+fn is_character(module: &Module, ty: Option<SourceTypeId>) -> bool {
+    ty.is_some_and(|ty| {
+        matches!(module.source_types[strip(module, ty)], SourceType::Int { character: true, size: 1, .. })
+    })
+}
+
+/// What a pointer type points to.
+pub fn pointed_to(module: &Module, ty: Option<SourceTypeId>) -> Option<SourceTypeId> {
+    match &module.source_types[strip(module, ty?)] {
+        SourceType::Pointer { to } => Some(*to),
+        _ => None,
+    }
 }
 
 /// Bytes of a source type.

@@ -148,7 +148,7 @@ fn submodules_are_those_of_the_commit_where_the_work_tree_has_them() {
     let read = |tree: &Tree, name: &str| std::fs::read_to_string(tree.folder().join(name)).ok();
     for (revision, text) in [("HEAD~1", "int lib;\n"), ("HEAD", "int lib = 2;\n")] {
         let tree = Tree::of(&repository, &commit_of(&repository, revision)).unwrap();
-        assert_eq!(tree.submodules, [Path::new(""); 0]);
+        assert!(tree.submodules.is_empty(), "{:?}", tree.submodules);
         assert_eq!(read(&tree, "third party/lib.c").as_deref(), Some(text));
         assert_eq!(read(&tree, "third party/inner/deep.c").as_deref(), Some("int deep;\n"));
     }

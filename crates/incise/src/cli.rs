@@ -461,6 +461,15 @@ pub struct DiffOptions {
     /// Elements of what a pointer parameter points to
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub max_elements: u64,
+    /// How many objects deep lists, trees and other structures behind pointer parameters are
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub max_nesting: u32,
+    /// Pointers in such structures may lead to objects that others lead to
+    #[arg(long)]
+    pub aliases: bool,
+    /// Pointer parameters to `char` point to strings that end within --max-elements
+    #[arg(long)]
+    pub strings: bool,
     /// Bounds, surroundings and solvers.
     #[command(flatten)]
     pub limits: LimitOptions,

@@ -37,7 +37,7 @@ pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
     let does_not_fit = |why: String| Failure::Other(format!("{}: it does not fit: {why}", test.name));
     let fitted = test.fit(module, &configs.1).map_err(does_not_fit)?;
     test.fit(&base.program.linked, &configs.0).map_err(does_not_fit)?;
-    let shaped = |config: &Config| Config { pointers: fitted.shape.clone(), ..config.clone() };
+    let shaped = |config: &Config| fitted.shape.of(config);
     let configs = (shaped(&configs.0), shaped(&configs.1));
     let (everything, observe) = (Compared::default(), diff::observe(asked));
     let task = Task {

@@ -9,6 +9,7 @@ mod recursion;
 mod rounds;
 mod select;
 pub mod shapes;
+pub mod structures;
 mod witness;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
@@ -21,7 +22,7 @@ use attempt::{Attempt, Direction, Outcome};
 use baseline::Baseline;
 use entries::{Analysis, EntryPair, Visible};
 use incise_compare::{FloatEquality, Observe};
-use incise_engine::{Config, Entry, Order, Pointer, UbPolicy, named_globals};
+use incise_engine::{Config, Entry, Order, UbPolicy, named_globals};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_guide::dise::{self, Published};
 use incise_report::{
@@ -268,15 +269,16 @@ fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(Function
     let observe = observe(options);
     let mut whole: Option<FunctionDiffed> = None;
     let mut tests = Vec::new();
-    let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair));
-    let n_shapes = shapes.len();
+    let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair, options));
+    let natively = witness::Natively::default();
+    let (n_shapes, nested) = (shapes.len(), shapes::nested(&shapes, options));
     for (number, shape) in shapes.into_iter().enumerate() {
         let mut shown = Vec::new();
         // What the first ones leave of the time is for the others, and each has some.
         let time = options.limits.timeout.unwrap_or(TIMEOUT);
         let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
         let time = if number + 1 < n_shapes && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
-        let part = under(ready, analysis, pair, (&observe, &shape, time), lines.clone(), &mut shown)?;
+        let part = under(ready, analysis, pair, (&observe, &shape, time, &natively), lines.clone(), &mut shown)?;
         tests.append(&mut shown);
         let part = shapes::said(part, &modified.program.linked, pair, &shape);
         whole = Some(match whole {
@@ -285,6 +287,7 @@ fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(Function
         });
     }
     let mut whole = whole.expect("there is always one shape");
+    whole.assumptions.extend(nested);
     whole.assumptions.extend(assume::lines(options));
     Ok((whole, tests))
 }
@@ -294,7 +297,7 @@ fn under(
     ready: &Ready,
     analysis: &Analysis,
     pair: &EntryPair,
-    (observe, shape, time): (&Observe, &[Pointer], Duration),
+    (observe, shape, time, natively): (&Observe, &shapes::Shape, Duration, &witness::Natively),
     lines: ImpactLines,
     tests: &mut Vec<Test>,
 ) -> Result<FunctionDiffed, Failure> {
@@ -302,7 +305,7 @@ fn under(
     let guide = guide_name(options.guide);
     let visible = ready.visible(pair);
     let everything = visible.everything();
-    let shaped = |config: Config| Config { pointers: shape.to_vec(), timeout: Some(time), ..config };
+    let shaped = |config: Config| Config { timeout: Some(time), ..shape.of(&config) };
     let (old, new) = ready.configs(pair);
     let configs = (shaped(old), shaped(new));
     let known = recursion::known(ready, analysis, pair)?;
@@ -335,7 +338,7 @@ fn under(
         };
         let mut found = function_diffed(modules, &pair.name, guide, lines.clone(), &comparison);
         let both = (&configs.0, &configs.1);
-        tests.extend(witness::replay(options, base, modified, both, (&comparison, &visible), &mut found)?);
+        tests.extend(witness::replay(options, base, modified, both, (&comparison, &visible, natively), &mut found)?);
         Ok(found)
     };
     // The change reaches the function, but in a way that the rules of a search do not see.
@@ -437,6 +440,7 @@ pub fn config(options: &DiffOptions, entry: Entry) -> Config {
         // What is not compared cannot be taken to be answered alike.
         calls_are_events: options.observe.contains(&Aspect::Calls),
         pointee_elements: options.max_elements.max(1),
+        strings: options.strings,
         order: match options.order {
             OrderName::Default => Order::Depth,
             OrderName::Bfs => Order::Breadth,

@@ -1,11 +1,13 @@
 //! Tests that somebody has, and whether they fit a version: our JSON, KLEE's `.ktest`, or the rows of a CSV file whose header
 //! names parameters and globals.
 
+use crate::diff::shapes::Shape;
 use crate::failure::Failure;
-use incise_engine::{Config, Engine, Entry, InputKind, Pointer, strip};
-use incise_ir::{Module, SourceType, SourceTypeId};
+use incise_engine::{Config, Engine, Entry, InputKind, Link, Pointer, pointed_to, scalars, size_of, strip};
+use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use incise_solver::{Solver, SolverConfig};
 use incise_task::{KTest, Test, TestEntry, TestInputKind};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A test that somebody has.
@@ -28,7 +30,7 @@ enum Values {
 /// A test as a version takes it.
 pub struct Fitted {
     /// What its pointer parameters are.
-    pub shape: Vec<Pointer>,
+    pub shape: Shape,
     /// Its inputs, in the order in which the version asks for them.
     pub inputs: Vec<(String, Vec<u8>)>,
 }
@@ -150,8 +152,13 @@ impl Given {
         }
     }
 
-    /// What the pointer parameters are.
-    fn shape(&self, n_params: usize) -> Vec<Pointer> {
+    /// What the pointer parameters are, and the pointers in what they point to.
+    fn shape(&self, module: &Module, function: &Function) -> Shape {
+        let n_params = function.params.len();
+        let target = |index: usize| pointed_to(module, function.locals[function.params[index].local].source_type);
+        let mut types: BTreeMap<u32, SourceTypeId> =
+            (0..n_params).filter_map(|index| Some((index as u32, target(index)?))).collect();
+        let mut links = Vec::new();
         let mut shape = vec![Pointer::Fresh; n_params];
         for input in self.test().into_iter().flat_map(|test| &test.inputs) {
             match input.kind {
@@ -159,10 +166,19 @@ impl Given {
                 TestInputKind::Same(index, other) if (index as usize) < n_params => {
                     shape[index as usize] = Pointer::SameAs(other);
                 }
+                TestInputKind::Link { from, offset, to } => {
+                    let Some(ty) = types.get(&from).copied() else { continue };
+                    let leaves = scalars(module, Some(ty), size_of(module, ty).unwrap_or(0));
+                    let Some(leaf) = leaves.into_iter().find(|leaf| leaf.offset == u64::from(offset)) else { continue };
+                    if let (Some(to), Some(ty)) = (to, pointed_to(module, leaf.ty)) {
+                        types.entry(to).or_insert(ty);
+                    }
+                    links.push(Link { from, path: leaf.path, to });
+                }
                 _ => {}
             }
         }
-        shape
+        Shape { pointers: shape, links }
     }
 
     /// The test as a version takes it, or why it no longer can. `config` starts in the test's function.
@@ -173,8 +189,8 @@ impl Given {
             .iter()
             .find(|function| !function.is_declaration() && (function.source_name == *name || function.name == *name))
             .ok_or_else(|| format!("the function `{name}` is gone"))?;
-        let shape = self.shape(function.params.len());
-        let slots = slots(module, &Config { pointers: shape.clone(), ..config.clone() })?;
+        let shape = self.shape(module, function);
+        let slots = slots(module, &shape.of(config))?;
         let mut taken = vec![None; slots.len()];
         for (given, kind, value) in self.listed() {
             let is_parameter = matches!(kind, Some(TestInputKind::Parameter(_) | TestInputKind::Pointee(_)));
@@ -189,7 +205,7 @@ impl Given {
             let Some(place) = by_name.or_else(by_place) else {
                 let is_there = module.globals.iter().any(|global| global.name == given || global.source_name == given);
                 match kind {
-                    Some(TestInputKind::Null(_) | TestInputKind::Same(..)) => continue,
+                    Some(TestInputKind::Null(_) | TestInputKind::Same(..) | TestInputKind::Link { .. }) => continue,
                     Some(TestInputKind::Global(symbol)) if is_there || symbol.contains('.') => continue,
                     None if is_there => continue,
                     _ if is_parameter => return Err(format!("`{name}` has no parameter `{given}` any more")),
@@ -214,7 +230,7 @@ impl Given {
             let value = match (value, slot.kind) {
                 (Some(value), _) => value,
                 (None, InputKind::Global(_)) => slot.initial.unwrap_or_else(|| vec![0; slot.size]),
-                (None, InputKind::Null(_) | InputKind::Same(..)) => vec![0; slot.size],
+                (None, InputKind::Null(_) | InputKind::Same(..) | InputKind::Link(..)) => vec![0; slot.size],
                 // Elements past those that the test has.
                 (None, InputKind::Pointee(_)) if slot.name.ends_with(']') => vec![0; slot.size],
                 (None, _) => return Err(format!("it gives no value for `{}`", slot.name)),
@@ -231,7 +247,7 @@ impl Given {
             Values::Objects(objects) => objects.clone(),
             Values::Row(_) => Vec::new(),
         };
-        Fitted { shape: Vec::new(), inputs }
+        Fitted { shape: Shape::default(), inputs }
     }
 
     fn n_parameters(&self) -> usize {

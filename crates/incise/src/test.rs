@@ -4,14 +4,15 @@
 
 use crate::cli::{Aspect, Expect, GuideName, TestOptions};
 use crate::diff::entries::{Analysis, EntryPair, compared};
-use crate::diff::{self, Ready, shapes};
+use crate::diff::shapes::{self, Shape};
+use crate::diff::{self, Ready};
 use crate::explore::{print, style};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin;
 use crate::suite::{self, Fitted, Given};
 use crate::versions::Version;
 use incise_compare::{ImpactedPair, Membership, Task, impacted_pairs};
-use incise_engine::{Config, Pointer, Progress, UbPolicy};
+use incise_engine::{Config, Progress, UbPolicy};
 use incise_report::{
     FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
 };
@@ -173,9 +174,9 @@ impl Work<'_> {
             return Ok(found);
         }
         let mut selected: BTreeMap<usize, Option<String>> = BTreeMap::new();
-        for shape in shapes::shapes(&self.ready.modified.program.linked, pair) {
+        for shape in shapes::shapes(&self.ready.modified.program.linked, pair, &self.ready.options) {
             let of_shape: Vec<usize> =
-                (0..fitting.len()).filter(|number| same_shape(&fitting[*number].1.shape, &shape)).collect();
+                (0..fitting.len()).filter(|number| fitting[*number].1.shape.is_like(&shape)).collect();
             let inputs = |number: &usize| fitting[*number].1.inputs.iter().cloned().collect();
             let (base, modified) = self.analysis.touched(pair);
             let question = Membership { base, modified, tests: of_shape.iter().map(inputs).collect() };
@@ -221,7 +222,7 @@ impl Work<'_> {
         &self,
         pair: &EntryPair,
         configs: (&Config, &Config),
-        shape: &[Pointer],
+        shape: &Shape,
         question: &Membership,
     ) -> Result<incise_compare::ImpactedPairs, Failure> {
         let observe = diff::observe(&self.ready.options);
@@ -257,7 +258,7 @@ impl Work<'_> {
         &self,
         pair: &EntryPair,
         configs: (&Config, &Config),
-        shape: &[Pointer],
+        shape: &Shape,
         uncovered: &[&ImpactedPair],
         found: &mut FunctionTested,
         new_tests: &mut Vec<Made>,
@@ -360,14 +361,8 @@ fn aspects(observe: &[Aspect]) -> Aspects {
     }
 }
 
-fn shaped(config: &Config, shape: &[Pointer]) -> Config {
-    Config { pointers: shape.to_vec(), ..config.clone() }
-}
-
-/// Whether two shapes are the same; what is not said is a new object.
-fn same_shape(a: &[Pointer], b: &[Pointer]) -> bool {
-    let at = |shape: &[Pointer], index: usize| shape.get(index).copied().unwrap_or_default();
-    (0..a.len().max(b.len())).all(|index| at(a, index) == at(b, index))
+fn shaped(config: &Config, shape: &Shape) -> Config {
+    shape.of(config)
 }
 
 fn untouched(name: &str) -> FunctionTested {

@@ -10,6 +10,7 @@ use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorSt
 use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Stats, Weakness, parameter_name};
 use incise_ir::Module;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// The two programs that were compared.
 #[derive(Clone, Copy)]
@@ -269,6 +270,7 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
         other => other.to_string(),
     };
     let (mut arguments, mut others) = (Vec::new(), Vec::new());
+    let mut shown_before: BTreeMap<u32, String> = BTreeMap::new();
     // Elements of one array are shown together, without the zeros at its end.
     let mut array: Option<(u32, String, Vec<String>)> = None;
     let close = |array: &mut Option<(u32, String, Vec<String>)>, arguments: &mut Vec<String>| {
@@ -304,7 +306,17 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
                 let other = module.function(function).map(|id| parameter_name(&module.functions[id], other as usize));
                 arguments.push(format!("{}={}", input.name, other.unwrap_or_default()));
             }
-            InputKind::Parameter(_) | InputKind::Pointee(_) => arguments.push(entry),
+            // What follows it shows where it leads.
+            InputKind::Link(_, _, to) => {
+                let to = to.and_then(|to| shown_before.get(&to));
+                arguments.extend(to.map(|to| format!("{}={to}", input.name)));
+            }
+            InputKind::Pointee(number) => {
+                let pointer = input.name.trim_start_matches('*');
+                shown_before.insert(number, pointer.split('[').next().unwrap_or(pointer).to_owned());
+                arguments.push(entry);
+            }
+            InputKind::Parameter(_) => arguments.push(entry),
             InputKind::StreamSize | InputKind::Call => {}
             _ if input.bytes.iter().all(|byte| *byte == 0) => {}
             _ => others.push(entry),

@@ -60,8 +60,19 @@ pub fn differences(
         let ty = module.globals.iter().find(|global| global.name == *name).and_then(|global| global.source_type);
         note(aspects.globals, !same(module, ty, old, new), name);
     }
+    let is_pointer =
+        result_type.is_some_and(|ty| matches!(module.source_types[strip(module, ty)], SourceType::Pointer { .. }));
+    for (place, old) in &base.links {
+        let differs = modified.links.get(place).is_some_and(|new| new != old);
+        match place.0 {
+            -1 => note(aspects.result && is_pointer, differs, "result"),
+            number => note(aspects.memory, differs, &format!("memory behind argument {number}")),
+        }
+    }
     for (number, old) in &base.pointees {
         let Some(new) = modified.pointees.get(number) else { continue };
+        // Where pointers lead was looked at above.
+        let (old, new) = (&without_links(*number, old, base), &without_links(*number, new, modified));
         let param = function.and_then(|function| function.params.get(*number as usize).map(|param| (function, param)));
         let ty = param.and_then(|(function, param)| function.locals[param.local].source_type);
         let target = ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
@@ -75,6 +86,17 @@ pub fn differences(
         note(aspects.memory, differs, &format!("memory behind argument {number}"));
     }
     found
+}
+
+/// What an object holds, without its pointers to other objects.
+fn without_links(number: u32, bytes: &[u8], observed: &Observed) -> Vec<u8> {
+    let mut kept = bytes.to_vec();
+    for (from, offset) in observed.links.keys() {
+        if *from == i64::from(number) {
+            kept.iter_mut().skip(*offset as usize).take(8).for_each(|byte| *byte = 0);
+        }
+    }
+    kept
 }
 
 /// Whether two values of a type are the same to a program that does not look at addresses.

@@ -61,6 +61,7 @@ fn test_input(module: &Module, input: &InputValue) -> TestInput {
         InputKind::Pointee(index) => TestInputKind::Pointee(index),
         InputKind::Null(index) => TestInputKind::Null(index),
         InputKind::Same(index, other) => TestInputKind::Same(index, other),
+        InputKind::Link(from, offset, to) => TestInputKind::Link { from, offset, to },
         InputKind::Argument(index) => TestInputKind::Argument(index),
         InputKind::Stdin => TestInputKind::Stdin,
         InputKind::StreamSize => TestInputKind::StreamSize,

@@ -64,6 +64,7 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
     for (index, argument) in arguments.iter().enumerate() {
         body.push_str(&argument.declaration(index, checks));
     }
+    body.push_str(&linked(test, arguments.len(), checks));
     let list: Vec<String> = (0..arguments.len()).map(|index| format!("a{index}")).collect();
     let called = format!("{}({})", function.source_name, list.join(", "));
     let result = result(module, function);
@@ -208,6 +209,30 @@ impl Argument {
     }
 }
 
+/// The objects that only pointers in others point to, and these pointers.
+fn linked(test: &Test, n_arguments: usize, checks: Checks) -> String {
+    let mut text = String::new();
+    let mut objects: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+    for input in &test.inputs {
+        if let TestInputKind::Pointee(index) = input.kind
+            && index as usize >= n_arguments
+        {
+            objects.entry(index as usize).or_default().extend(&input.bytes.0);
+        }
+    }
+    for (index, bytes) in objects {
+        let object = Argument { ty: "void *".to_owned(), pointer: true, bytes, value: None };
+        text.push_str(&object.declaration(index, checks));
+    }
+    for input in &test.inputs {
+        if let TestInputKind::Link { from, offset, to } = input.kind {
+            let target = to.map_or_else(|| "(void *)0".to_owned(), |to| format!("a{to}"));
+            let _ = writeln!(text, "    *(void **)((char *)a{from} + {offset}) = {target};");
+        }
+    }
+    text
+}
+
 /// The arguments by the source's parameters: a struct in registers is one here and two to the machine.
 fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Argument>> {
     let mut given: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
@@ -219,6 +244,11 @@ fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Ar
     let SourceType::Function { params, .. } = &module.source_types[function.source_type?] else { return None };
     let mut machine = (0..function.params.len()).filter(|index| !function.params[*index].sret);
     let mut arguments = Vec::new();
+    let is_linked = test.inputs.iter().any(|input| matches!(input.kind, TestInputKind::Link { .. }));
+    // Objects are numbered as the machine's parameters are.
+    if is_linked && (params.len() != function.params.len() || function.params.iter().any(|param| param.sret)) {
+        return None;
+    }
     for param in params {
         let index = machine.next()?;
         let mut data = given.remove(&index).unwrap_or_default();

@@ -54,6 +54,9 @@ pub struct Observed {
     pub globals: BTreeMap<String, Vec<u8>>,
     /// What pointer arguments point to after the call, by parameter.
     pub pointees: BTreeMap<u32, Vec<u8>>,
+    /// Where pointers in these point to after the call, by object (-1 for the result) and offset: 0 null, the number of an object and 1,
+    /// -1 for anything else.
+    pub links: BTreeMap<(i64, u32), i32>,
     /// Calls of functions without a body with their arguments, where the replayer answers them.
     pub calls: Vec<String>,
     /// Inputs that the run asked for past the test's last.
@@ -213,6 +216,7 @@ impl Replayer {
             result: trace.result,
             globals: trace.globals.into_iter().filter_map(|(id, bytes)| Some((name(id)?, bytes))).collect(),
             pointees: trace.pointees.into_iter().collect(),
+            links: trace.links.into_iter().collect(),
             calls: trace.calls,
             extra_inputs: trace.extra,
         })
@@ -233,7 +237,7 @@ impl Replayer {
                     let _ = writeln!(lines, "global {} {}", id.index(), input.bytes);
                 }
                 TestInputKind::Parameter(index) | TestInputKind::Pointee(index) => {
-                    if *index as usize >= function.params.len() {
+                    if *index as usize >= function.params.len() && !is_linked(test, *index) {
                         return Err(ReplayError::NoSuchInput(format!("parameter `{}` of `{name}`", input.name)));
                     }
                     arguments.entry(*index).or_default().extend(&input.bytes.0);
@@ -243,6 +247,10 @@ impl Replayer {
                 }
                 TestInputKind::Same(index, other) => {
                     let _ = writeln!(lines, "argument {index} same {other}");
+                }
+                TestInputKind::Link { from, offset, to } => {
+                    let target = to.map_or_else(|| String::from("null"), |to| to.to_string());
+                    let _ = writeln!(lines, "link {from} {offset} {target}");
                 }
                 _ => {}
             }
@@ -259,6 +267,11 @@ impl Replayer {
             .map(|(id, _)| id)
             .ok_or_else(|| ReplayError::NoSuchInput(format!("global `{symbol}`")))
     }
+}
+
+/// Whether a pointer in another object points to one.
+fn is_linked(test: &Test, number: u32) -> bool {
+    test.inputs.iter().any(|input| matches!(input.kind, TestInputKind::Link { to: Some(to), .. } if to == number))
 }
 
 /// What markers and wrapped library functions take, in the lines of runtime/replay/replay.c.

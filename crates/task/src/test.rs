@@ -100,6 +100,15 @@ pub enum TestInputKind {
     Null(u32),
     /// A pointer parameter that is the same as an earlier one.
     Same(u32, u32),
+    /// A pointer in what a pointer parameter points to, or in what such a pointer points to.
+    Link {
+        /// The object that it is in, by the number of its [`TestInputKind::Pointee`].
+        from: u32,
+        /// Bytes from its start.
+        offset: u32,
+        /// The object that it points to; null when there is none.
+        to: Option<u32>,
+    },
     /// A command-line argument.
     Argument(u32),
     /// Standard input.

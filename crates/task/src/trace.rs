@@ -15,6 +15,8 @@ pub(crate) struct Trace {
     pub(crate) globals: Vec<(GlobalId, Vec<u8>)>,
     /// What pointer arguments point to, by parameter.
     pub(crate) pointees: Vec<(u32, Vec<u8>)>,
+    /// Pointers in these: the object (-1 for the result) and where in it, and what it points to.
+    pub(crate) links: Vec<((i64, u32), i32)>,
     /// An assumption of the program does not hold.
     pub(crate) assume_failed: bool,
     /// Why the test does not fit the program.
@@ -51,6 +53,14 @@ impl Trace {
                 "pointee" => {
                     if let (Some(number), Some(Ok(Hex(bytes)))) = (number(1), words.get(2).map(|word| word.parse())) {
                         trace.pointees.push((number.clamp(0, i64::from(u32::MAX)) as u32, bytes));
+                    }
+                }
+                "link" => {
+                    if let (Some(number), Some(Ok(Hex(bytes)))) = (number(1), words.get(2).map(|word| word.parse()))
+                        && let Ok([a, b, c, d, e, f, g, h]) = <[u8; 8]>::try_from(bytes.as_slice())
+                    {
+                        let (offset, target) = (u32::from_le_bytes([a, b, c, d]), i32::from_le_bytes([e, f, g, h]));
+                        trace.links.push(((number, offset), target));
                     }
                 }
                 "call" => trace.calls.push(words[1..].join(" ")),

@@ -1,5 +1,6 @@
 //! Bytes as a person reads them: by their type in the source.
 
+use incise_engine::LEADS_ON;
 use incise_ir::{Module, SourceType, SourceTypeId};
 use serde_json::{Value, json};
 
@@ -33,6 +34,7 @@ pub(crate) fn readable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) 
                 None => integer(bytes, *signed),
             }
         }
+        SourceType::Pointer { .. } if bytes == LEADS_ON.to_le_bytes() => Value::String(String::from("->")),
         SourceType::Float { .. } => float(bytes).unwrap_or_else(digits),
         SourceType::Array { len: Some(len), elem, .. } if *len > 0 && (bytes.len() as u64).is_multiple_of(*len) => {
             let character =

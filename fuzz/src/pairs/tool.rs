@@ -127,7 +127,7 @@ impl Tool {
 
     /// `incise diff --callers all` on `base.c` and `mod.c` of a folder: what changed, and callers.
     pub fn callers(&self, folder: &Path) -> Result<Vec<Compared>, Trouble> {
-        let arguments = ["diff", "--callers", "all", "--max-elements", "4", "--timeout", "10s"];
+        let arguments = ["diff", "--callers", "all", "--max-elements", "4", "--timeout", "4s"];
         let (document, code) = self.run(&arguments, folder, &[0, 1, 3])?;
         let verdict = document["verdict"].as_str().unwrap_or_default();
         if exit_code(verdict) != Some(code) {

@@ -101,7 +101,7 @@ fn one(
                     continue;
                 }
             };
-            let fixed = Config { pointers: fitted.shape, fixed_inputs: Some(fitted.inputs), ..configured.clone() };
+            let fixed = Config { fixed_inputs: Some(fitted.inputs), ..fitted.shape.of(&configured) };
             match covered_by(module, &fixed, &obligations, &make)? {
                 Some((met, sequence)) => account.by_test(&obligations, test, &met, sequence),
                 None => seen.obsolete.push(format!("{}: its run does not come to an end", test.name)),
@@ -112,8 +112,8 @@ fn one(
     let is_impacted = impact.roots.get(&pair.modified).is_some_and(|root| !impact.contexts[root.0].impact.is_empty());
     let mut ledger = Ledger::default();
     let (mut states, mut prunings, mut n_inputs) = (0, 0, 0);
-    for shape in if is_impacted { shapes::shapes(module, pair) } else { Vec::new() } {
-        let shaped = Config { pointers: shape, ..configured.clone() };
+    for shape in if is_impacted { shapes::shapes(module, pair, &ready.options) } else { Vec::new() } {
+        let shaped = shape.of(&configured);
         let met = account.numbers(&obligations);
         if wanted != Criterion::PathFragment && met.len() == obligations.list.len() {
             break;

@@ -3,21 +3,77 @@
 //! *Source*: lazy initialisation, [dise-tosem2014] §4.2.1 rule 2, decided before the run instead of at the first use.
 
 use super::entries::EntryPair;
-use incise_engine::{Pointer, parameter_name, strip};
+use super::structures::{Nesting, structures};
+use crate::cli::DiffOptions;
+use incise_engine::{Config, Link, Pointer, parameter_name, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
-use incise_report::FunctionDiffed;
+use incise_report::{FunctionDiffed, LedgerLine};
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// More than so many are not tried together; then at most one parameter at a time is not a new object.
 const ALL: usize = 12;
 
-/// All that is tried, every parameter a new object first.
-pub fn shapes(module: &Module, pair: &EntryPair) -> Vec<Vec<Pointer>> {
-    let function = &module.functions[pair.modified];
-    let n_params = function.params.len();
-    if pair.name == "main" {
-        return vec![Vec::new()];
+/// What the pointers are: the parameters, and those in what they lead to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shape {
+    /// The parameters, by position.
+    pub pointers: Vec<Pointer>,
+    /// The pointers in objects.
+    pub links: Vec<Link>,
+}
+
+impl Shape {
+    /// A run from there.
+    pub fn of(&self, config: &Config) -> Config {
+        Config { pointers: self.pointers.clone(), links: self.links.clone(), ..config.clone() }
     }
+
+    /// Whether it is the same as another; a parameter of which nothing is said is a new object.
+    pub fn is_like(&self, other: &Shape) -> bool {
+        let at = |shape: &Shape, index: usize| shape.pointers.get(index).copied().unwrap_or_default();
+        let n_params = self.pointers.len().max(other.pointers.len());
+        self.links == other.links && (0..n_params).all(|index| at(self, index) == at(other, index))
+    }
+}
+
+/// All that is tried, every parameter a new object first.
+pub fn shapes(module: &Module, pair: &EntryPair, options: &DiffOptions) -> Vec<Shape> {
+    if pair.name == "main" {
+        return vec![Shape::default()];
+    }
+    let function = &module.functions[pair.modified];
+    let nesting = Nesting { depth: options.max_nesting, aliases: options.aliases };
+    let mut found = Vec::new();
+    for pointers in parameters(module, function) {
+        let structures = structures(module, function, &pointers, nesting);
+        found.extend(structures.into_iter().map(|links| Shape { pointers: pointers.clone(), links }));
+    }
+    found
+}
+
+/// What is assumed of structures, if there are any.
+pub fn nested(shapes: &[Shape], options: &DiffOptions) -> Option<LedgerLine> {
+    let depth = shapes.iter().map(|shape| depth(&shape.links)).max().filter(|depth| *depth > 0)?;
+    let apart = if options.aliases { "" } else { ", no two pointers in them to the same object (--aliases)" };
+    let detail = format!("structures behind pointers are at most {depth} objects deep (--max-nesting){apart}");
+    Some(LedgerLine { kind: String::from("assume"), detail, place: None, count: 1 })
+}
+
+/// How deep objects are; 0 without any pointer in them.
+fn depth(links: &[Link]) -> u32 {
+    let mut depths: BTreeMap<u32, u32> = BTreeMap::new();
+    for link in links {
+        let own = *depths.entry(link.from).or_insert(1);
+        if let Some(to) = link.to {
+            depths.entry(to).or_insert(own + 1);
+        }
+    }
+    depths.into_values().max().unwrap_or(0)
+}
+
+fn parameters(module: &Module, function: &Function) -> Vec<Vec<Pointer>> {
+    let n_params = function.params.len();
     let mut all: Vec<Vec<Pointer>> = vec![Vec::new()];
     for index in 0..n_params {
         let options = kinds(module, function, index);
@@ -89,9 +145,12 @@ pub fn parameter_names(module: &Module, pair: &EntryPair) -> Vec<String> {
 }
 
 /// What was found, with what the pointers were in conditions and inputs.
-pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape: &[Pointer]) -> FunctionDiffed {
+pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape: &Shape) -> FunctionDiffed {
     let names = parameter_names(module, pair);
     let mut conditions = Vec::new();
+    let links = links_said(&names, &shape.links);
+    let has_links = !links.is_empty();
+    let shape = &shape.pointers;
     for (name, kind) in names.iter().zip(shape) {
         match kind {
             Pointer::Fresh => {}
@@ -109,8 +168,14 @@ pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape:
         .collect();
     for difference in &mut found.differences {
         let not_null = can_be_null.iter().filter(|name| !reads_behind(&difference.condition, name));
+        let not_null = not_null.filter(|name| !links.iter().any(|link| reads_behind(&link.condition, name)));
+        let pointers = conditions.iter().cloned().chain(not_null.map(|name| format!("{name} != NULL")));
+        let followed = |link: &&Said| {
+            let goes_on = |other: &Said| reads_behind(&other.condition, &link.pointer);
+            link.is_known || !reads_behind(&difference.condition, &link.pointer) && !links.iter().any(goes_on)
+        };
         let pointers: Vec<String> =
-            conditions.iter().cloned().chain(not_null.map(|name| format!("{name} != NULL"))).collect();
+            pointers.chain(links.iter().filter(followed).map(|link| link.condition.clone())).collect();
         let pointers = pointers.join(" && ");
         difference.condition = match difference.condition.as_str() {
             other if pointers.is_empty() => other.to_owned(),
@@ -128,8 +193,36 @@ pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape:
         }
     }
     // That both versions need their pointers is no news.
-    if !conditions.is_empty() {
+    if !conditions.is_empty() || has_links {
         found.errors.retain(|error| error.status != "both");
+    }
+    found
+}
+
+/// What is said of a pointer in an object.
+struct Said {
+    pointer: String,
+    condition: String,
+    /// Whether it is more than that there is something behind it.
+    is_known: bool,
+}
+
+fn links_said(names: &[String], links: &[Link]) -> Vec<Said> {
+    let mut known: BTreeMap<u32, String> =
+        names.iter().cloned().enumerate().map(|(at, name)| (at as u32, name)).collect();
+    let mut found = Vec::new();
+    for link in links {
+        let Some(from) = known.get(&link.from) else { continue };
+        let pointer = format!("{from}->{}", link.path.trim_start_matches('.'));
+        let (condition, is_known) = match link.to.map(|to| known.get(&to).cloned().ok_or(to)) {
+            None => (format!("{pointer} == NULL"), true),
+            Some(Ok(earlier)) => (format!("{pointer} == {earlier}"), true),
+            Some(Err(new)) => {
+                known.insert(new, pointer.clone());
+                (format!("{pointer} != NULL"), false)
+            }
+        };
+        found.push(Said { pointer, condition, is_known });
     }
     found
 }

@@ -12,6 +12,7 @@ use incise_task::{
     Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences,
 };
 use serde_json::json;
+use std::cell::OnceCell;
 
 /// Both versions, compiled for one entry.
 struct Built {
@@ -37,6 +38,14 @@ impl Built {
     }
 }
 
+/// Both versions of one pair of functions as executables, made when they are needed.
+#[derive(Default)]
+pub struct Natively {
+    plain: OnceCell<Result<Built, BuildError>>,
+    /// With sanitizers.
+    watched: OnceCell<Result<Built, BuildError>>,
+}
+
 /// Runs the witness of each difference on both versions; what is not seen natively is no difference, and weakens the verdict.
 /// What comes back are the witnesses as tests of the new version, those left out that other values had to be tried for.
 pub fn replay(
@@ -44,7 +53,7 @@ pub fn replay(
     base: &Version,
     modified: &Version,
     configs: (&Config, &Config),
-    (comparison, visible): (&Comparison, &Visible),
+    (comparison, visible, natively): (&Comparison, &Visible, &Natively),
     found: &mut FunctionDiffed,
 ) -> Result<Vec<Test>, Failure> {
     if comparison.differences.is_empty() {
@@ -61,11 +70,10 @@ pub fn replay(
     };
     let entries = (entry(configs.0), entry(configs.1));
     let answers = options.observe.contains(&Aspect::Calls);
-    let plain = Built::new(base, modified, &entries, (Sanitize::No, answers));
+    let plain = natively.plain.get_or_init(|| Built::new(base, modified, &entries, (Sanitize::No, answers)));
     let rests_on_names = comparison.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::UninterpretedFunction);
-    let mut watched: Option<Result<Built, BuildError>> = None;
     for (line, difference) in found.differences.iter_mut().zip(&comparison.differences) {
-        let plain = match &plain {
+        let plain = match plain {
             Ok(plain) => plain,
             Err(error) => {
                 let text = error.to_string();
@@ -84,7 +92,7 @@ pub fn replay(
         }
         if !line.replayed {
             let how = (Sanitize::AddressAndUndefined, answers);
-            let watched = watched.get_or_insert_with(|| Built::new(base, modified, &entries, how));
+            let watched = natively.watched.get_or_init(|| Built::new(base, modified, &entries, how));
             if let Ok(watched) = watched {
                 let (native, replayed) = see((options, visible), watched, &tests, &entries)?;
                 if replayed {

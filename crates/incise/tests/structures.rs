@@ -1,0 +1,126 @@
+//! Lists, trees and strings behind pointer parameters: verdicts that a person can check, witnesses that were replayed, assumptions that
+//! are printed.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{document, versions};
+
+const NODE: &str = "#include <stdlib.h>\nstruct node { int v; struct node *next; };\n";
+const TREE: &str = "struct tree { int v; struct tree *left, *right; };\n";
+
+fn compared(head: &str, old: &str, new: &str, args: &[&str]) -> (Value, i32) {
+    let (old, new) = (format!("{head}{old}\n"), format!("{head}{new}\n"));
+    let mut all = vec!["--json"];
+    all.extend(args);
+    let (found, code) = document(&versions("diff", &[("a.c", &old)], &[("a.c", &new)], &all));
+    (found["functions"][0].clone(), code)
+}
+
+fn equivalent(head: &str, old: &str, new: &str) -> Value {
+    let (function, code) = compared(head, old, new, &[]);
+    assert_eq!((&function["verdict"], code), (&json!("equivalent"), 0), "{function:#}");
+    assert_eq!((&function["bounds_hit"], &function["approximations"]), (&json!([]), &json!([])), "{function:#}");
+    function
+}
+
+/// The conditions, every one with a witness that native runs of both versions confirm.
+fn different(head: &str, old: &str, new: &str, args: &[&str]) -> Vec<String> {
+    let (function, code) = compared(head, old, new, args);
+    assert_eq!((&function["verdict"], code), (&json!("different"), 1), "{function:#}");
+    let differences = function["differences"].as_array().expect("a list");
+    assert!(differences.iter().all(|one| one["replayed"] == true), "{function:#}");
+    differences.iter().map(|one| one["condition"].as_str().expect("a condition").to_owned()).collect()
+}
+
+fn assumes(function: &Value, text: &str) -> bool {
+    function["assumptions"].as_array().expect("a list").iter().any(|line| line.to_string().contains(text))
+}
+
+#[test]
+fn lists_are_followed_and_how_far_is_said() {
+    let sum = "int sum(struct node *p) { int s = 0; while (p) { s += p->v; p = p->next; } return s; }";
+    let same =
+        "int sum(struct node *p) { int s = 0; for (struct node *q = p; q; q = q->next) s = q->v + s; return s; }";
+    let function = equivalent(NODE, sum, same);
+    assert!(assumes(&function, "at most 3 objects deep (--max-nesting)"), "{function:#}");
+    // The last element is left out: of one element it is the first, of two the second.
+    let short = "int sum(struct node *p) { int s = 0; while (p && p->next) { s += p->v; p = p->next; } return s; }";
+    assert_eq!(
+        different(NODE, sum, short, &["--max-nesting", "2"]),
+        ["p->next == NULL && p->v != 0", "p->next->next == NULL && p->next->v != 0"]
+    );
+    let length = "int length(const struct node *p) { int n = 0; while (p) { n++; p = p->next; } return n; }";
+    equivalent(NODE, length, "int length(const struct node *p) { return p ? 1 + length(p->next) : 0; }");
+    let some = "int length(const struct node *p) { int n = 0; while (p) { if (p->v) n++; p = p->next; } return n; }";
+    assert_eq!(different(NODE, length, some, &["--max-nesting", "1"]), ["p->next == NULL && p->v == 0"]);
+}
+
+#[test]
+fn trees_are_followed() {
+    let body = |result: &str| {
+        format!(
+            "int depth(struct tree *t) {{ if (!t) return 0; int l = depth(t->left), r = depth(t->right); return 1 + ({result}); }}"
+        )
+    };
+    equivalent(TREE, &body("l > r ? l : r"), &body("r >= l ? r : l"));
+    // The smaller depth is another where a child has no sibling.
+    let found = different(TREE, &body("l > r ? l : r"), &body("l > r ? r : l"), &["--max-nesting", "2"]);
+    let only =
+        |side: &str, other: &str| format!("t->{other} == NULL && t->{side}->left == NULL && t->{side}->right == NULL");
+    let mut expected = [only("left", "right"), only("right", "left")];
+    expected.sort();
+    let mut sorted = found.clone();
+    sorted.sort();
+    assert_eq!(sorted, expected);
+}
+
+#[test]
+fn what_is_written_behind_pointers_is_compared() {
+    let swap = "void f(struct node *p) { if (p && p->next) { int t = p->v; p->v = p->next->v; p->next->v = t; } }";
+    let lost = "void f(struct node *p) { if (p && p->next) { p->v = p->next->v; } }";
+    let found = different(NODE, swap, lost, &["--max-nesting", "2"]);
+    assert_eq!(found, ["p->next->next == NULL && p->v != p->next->v"]);
+    // The pointers themselves: nothing else shows that the list is shorter.
+    let keep = "void f(struct node *p) { }";
+    let cut = "void f(struct node *p) { if (p) p->next = 0; }";
+    assert_eq!(different(NODE, keep, cut, &["--max-nesting", "2"]), ["p->next->next == NULL"]);
+    let last = "struct node *f(struct node *p) { while (p && p->next) p = p->next; return p; }";
+    let first = "struct node *f(struct node *p) { return p; }";
+    assert_eq!(different(NODE, last, first, &["--max-nesting", "2"]), ["p->next->next == NULL"]);
+    let drop = "void f(struct node *p) { if (p && p->next) { struct node *n = p->next; p->next = n->next; free(n); } }";
+    let same = "void f(struct node *p) { struct node *n = p ? p->next : 0; if (n) { p->next = n->next; free(n); } }";
+    equivalent(NODE, drop, same);
+}
+
+#[test]
+fn records_lead_to_arrays() {
+    let head = "struct buffer { unsigned n; int *data; };\n";
+    let old = "int f(const struct buffer *b) { return b && b->data && b->n > 2 ? b->data[2] : -1; }";
+    let new = "int f(const struct buffer *b) { return b && b->data && b->n >= 2 ? b->data[2] : -1; }";
+    let found = different(head, old, new, &["--max-elements", "4"]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("b->n == 2") && found[0].contains("b->data[2]"), "{found:?}");
+}
+
+#[test]
+fn two_pointers_may_lead_to_one_object_when_that_is_asked_for() {
+    // Only where the second element is the first again do the versions differ.
+    let old = "int f(struct node *p) { return p && p->next == p; }";
+    let new = "int f(struct node *p) { return 0; }";
+    equivalent(NODE, old, new);
+    assert_eq!(different(NODE, old, new, &["--aliases", "--max-nesting", "1"]), ["p->next == p"]);
+}
+
+#[test]
+fn strings_end_when_that_is_said() {
+    let old = "int length(const char *s) { int n = 0; while (s[n]) n++; return n; }";
+    let new = "int length(const char *s) { int n = 0; while (s[n] > 0) n++; return n; }";
+    let (function, code) = compared("", old, new, &["--strings", "--max-elements", "3"]);
+    assert_eq!(code, 1, "{function:#}");
+    assert_eq!(function["bounds_hit"], json!([]), "{function:#}");
+    assert!(assumes(&function, "`s` is a string of at most 2 characters"), "{function:#}");
+    assert!(function["differences"].as_array().expect("a list").iter().all(|one| one["replayed"] == true));
+    let same = "int length(const char *s) { const char *p = s; while (*p) p++; return (int)(p - s); }";
+    equivalent("", old, same);
+}
