@@ -105,6 +105,8 @@ pub struct Difference {
     pub exact: bool,
     /// Of a condition that is too long to be read: a shorter one that implies it.
     pub case: Option<String>,
+    /// Of a condition that is too long to be read: a shorter one that it implies.
+    pub within: Option<String>,
     /// Pairs of paths that show it.
     pub n_paths: u64,
     /// The old version.

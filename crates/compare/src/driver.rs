@@ -277,17 +277,19 @@ impl Found {
         let behaviour: Behaviour =
             different.iter().map(|one| (one.place.clone(), text(&one.new), text(&one.old))).collect();
         let constraints: Vec<TermId> = condition.constraints().collect();
+        let within: Vec<TermId> = old.path_condition.constraints().collect();
         let found = condition.clone();
         let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition };
-        match self.groups.entry(behaviour) {
-            Entry::Occupied(mut known) => {
-                known.get_mut().prefer(pair, different);
-                known.get_mut().conditions.push(constraints);
+        let group = match self.groups.entry(behaviour) {
+            Entry::Occupied(known) => {
+                let group = known.into_mut();
+                group.prefer(pair, different);
+                group
             }
-            Entry::Vacant(place) => {
-                place.insert(Group::new(pair, different)).conditions.push(constraints);
-            }
-        }
+            Entry::Vacant(place) => place.insert(Group::new(pair, different)),
+        };
+        group.conditions.push(constraints);
+        group.within.push(within);
         Some(found)
     }
 

@@ -32,13 +32,15 @@ pub(crate) struct Group {
     pub(crate) pair: Pair,
     pub(crate) observed: Vec<Observed>,
     pub(crate) conditions: Vec<Vec<TermId>>,
+    /// What holds on the same pairs of paths whether or not something differs.
+    pub(crate) within: Vec<Vec<TermId>>,
     /// The text of the conditions, if it was found already.
     summary: Option<Condition>,
 }
 
 impl Group {
     pub(crate) fn new(pair: Pair, observed: Vec<Observed>) -> Group {
-        Group { pair, observed, conditions: Vec::new(), summary: None }
+        Group { pair, observed, conditions: Vec::new(), within: Vec::new(), summary: None }
     }
 
     /// Takes another pair of runs as the example where that is shorter: its inputs tend to be simpler.
@@ -104,6 +106,8 @@ const SUMMARISED: usize = 600;
 /// What a summary may cost, and how much of it is read at a glance.
 const SUMMARY_QUERIES: u32 = 1_000;
 const SHORT: usize = 30;
+/// A condition of more letters is not read.
+const LONG_TEXT: usize = 200;
 /// What may be asked to simplify conditions: up to which one, and how much for each.
 const EFFORTS: [(usize, u32); 1] = [(24, 2_000)];
 
@@ -124,6 +128,7 @@ fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
         if let Some(mut first) = groups.next() {
             for group in groups {
                 first.conditions.extend(group.conditions);
+                first.within.extend(group.within);
                 first.prefer(group.pair, group.observed);
             }
             gathered.push(first);
@@ -246,12 +251,17 @@ fn difference<'p>(
         let found = condition_text(engine, &group.conditions, &named, &assignment, effort);
         Condition { is_exact: found.is_exact && !may_agree, ..found }
     });
+    // Where the results differ may be more than can be read; on which paths mostly is not.
+    let is_long = condition.case.as_ref().unwrap_or(&condition.text).len() > LONG_TEXT;
+    let within = is_long.then(|| condition_text(engine, &group.within, &named, &assignment, effort).text);
+    let within = within.filter(|text| !["", "1"].contains(&text.as_str()) && text.len() <= LONG_TEXT);
     let found = Difference {
         kind,
         places,
         condition: condition.text,
         exact: condition.is_exact,
         case: condition.case,
+        within,
         n_paths: group.conditions.len() as u64,
         base: Side { record: base, values: old_values },
         modified: Side { record: modified, values: new_values },

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{incise_in, write};
+use support::{document, incise_in, write};
 
 fn diff(guide: &str, old: &str, new: &str) -> (Value, i32) {
     diff_with(&["--guide", guide], old, new)
@@ -85,4 +85,38 @@ fn another_initial_value_that_is_passed_on_is_a_difference() {
             assert_eq!((&document["verdict"], code), (&Value::from("equivalent"), 0), "{guide}: {document:#}");
         }
     }
+}
+
+#[test]
+fn strings_are_shown_as_strings() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "old.c", "int f(const char *s) { return s[0] == 'o' && s[1] == 'n' && s[2] == 0; }\n");
+    write(folder.path(), "new.c", "int f(const char *s) { return s[0] == 'o' && s[1] == 'n'; }\n");
+    let output = incise_in(folder.path(), &["diff", "old.c", "new.c"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("f(s=\"on"), "{text}");
+    assert!(text.contains("0  →  1"), "{text}");
+}
+
+/// Where results of floats differ is not told in a line, but on which path is.
+#[test]
+fn a_condition_that_is_too_long_is_told_by_one_that_it_implies() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = |body: &str| {
+        format!(
+            "float f(float a, float b, float limit, float k) {{\n\
+             float sum = a * k + b / k;\n{body}\nreturn k * (sum + a * b) + sum * limit - k / sum; }}\n"
+        )
+    };
+    write(folder.path(), "old.c", text("if (sum > limit) sum = limit;\nif (sum < -limit) sum = -limit;"));
+    write(folder.path(), "new.c", text("if (sum > limit) sum = limit;\nelse if (sum < -limit) sum = -limit;"));
+    let (document, code) = document(&incise_in(folder.path(), &["diff", "old.c", "new.c", "--json"]));
+    let difference = &document["functions"][0]["differences"][0];
+    assert_eq!(code, 1, "{document:#}");
+    assert!(difference["condition"].as_str().expect("a text").len() > 200, "{difference:#}");
+    let within = difference["within"].as_str().expect("a text");
+    assert!(within.contains("-limit > limit") && within.len() <= 200, "{within}");
+    let output = incise_in(folder.path(), &["diff", "old.c", "new.c"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains(&format!("for some inputs with  {within}")), "{text}");
 }

@@ -7,8 +7,8 @@ use crate::diff_model::{
 use crate::model::{LedgerLine, Native};
 use crate::value::{escaped, scalar};
 use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
-use incise_engine::{InputKind, Ledger, PathEnd, PathRecord, Stats, Weakness, parameter_name};
-use incise_ir::Module;
+use incise_engine::{InputKind, InputValue, Ledger, PathEnd, PathRecord, Stats, Weakness, parameter_name};
+use incise_ir::{Module, SourceType};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -167,6 +167,7 @@ fn difference_entry(modules: Modules, function: &str, difference: &Difference) -
         condition: difference.condition.clone(),
         exact: difference.exact,
         case: difference.case.clone(),
+        within: difference.within.clone(),
         kind: String::from(match difference.kind {
             DifferenceKind::Value => "value",
             DifferenceKind::Output => "output",
@@ -262,6 +263,30 @@ fn diff_path(module: &Module, record: &PathRecord, differs: bool) -> DiffPath {
     }
 }
 
+/// Whether an input is a plain `char`.
+fn is_char(module: &Module, input: &InputValue) -> bool {
+    let mut ty = input.source_type;
+    while let Some(id) = ty {
+        match &module.source_types[id] {
+            SourceType::Qualified { ty: inner, .. } => ty = Some(*inner),
+            SourceType::Int { name, .. } => return name == "char",
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Letters up to a zero and only zeros from there on, as C writes them; nothing if there is no letter or one that cannot be read.
+fn c_string(letters: &[u8]) -> Option<String> {
+    let end = letters.iter().position(|&letter| letter == 0)?;
+    let (text, rest) = letters.split_at(end);
+    let is_text = !text.is_empty() && text.iter().all(|letter| (b' '..=b'~').contains(letter));
+    (is_text && rest.iter().all(|&letter| letter == 0)).then(|| {
+        let text: String = text.iter().map(|&letter| char::from(letter)).collect();
+        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    })
+}
+
 /// The call that shows a difference: parameters by name, then the globals and other inputs that are not 0.
 pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
     let values = inputs(module, record);
@@ -273,8 +298,13 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
     let mut shown_before: BTreeMap<u32, String> = BTreeMap::new();
     // Elements of one array are shown together, without the zeros at its end.
     let mut array: Option<(u32, String, Vec<String>)> = None;
-    let close = |array: &mut Option<(u32, String, Vec<String>)>, arguments: &mut Vec<String>| {
+    let mut letters: Vec<u8> = Vec::new();
+    let close = |array: &mut Option<(u32, String, Vec<String>)>, letters: &[u8], arguments: &mut Vec<String>| {
         if let Some((_, name, mut elements)) = array.take() {
+            if let Some(text) = c_string(letters).filter(|_| letters.len() == elements.len()) {
+                arguments.push(format!("{name}={text}"));
+                return;
+            }
             let n_elements = elements.len();
             while elements.last().is_some_and(|element| element == "0") {
                 elements.pop();
@@ -292,13 +322,15 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
             match &mut array {
                 Some((known, _, elements)) if *known == number => elements.push(value),
                 _ => {
-                    close(&mut array, &mut arguments);
+                    close(&mut array, &letters, &mut arguments);
+                    letters.clear();
                     array = Some((number, name.to_owned(), vec![value]));
                 }
             }
+            letters.extend(input.bytes.first().filter(|_| is_char(module, input)));
             continue;
         }
-        close(&mut array, &mut arguments);
+        close(&mut array, &letters, &mut arguments);
         let entry = format!("{}={value}", input.name);
         match input.kind {
             InputKind::Null(_) => arguments.push(format!("{}=NULL", input.name)),
@@ -322,7 +354,7 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
             _ => others.push(entry),
         }
     }
-    close(&mut array, &mut arguments);
+    close(&mut array, &letters, &mut arguments);
     let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(", ")) };
     format!("{function}({}){with}", arguments.join(", "))
 }

@@ -227,6 +227,9 @@ pub struct DifferenceEntry {
     /// written down.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub case: Option<String>,
+    /// Of a condition that is too long to be read: a shorter one that it implies. It differs for some of these inputs, and for no
+    /// others.
+    pub within: Option<String>,
     /// `value`, `output` or `ending`.
     pub kind: String,
     /// Pairs of paths that show it.

@@ -149,6 +149,11 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
 
 fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style) {
     match &difference.case {
+        _ if difference.within.is_some() => {
+            let within = difference.within.as_deref().unwrap_or_default();
+            let _ = writeln!(out, "  for some inputs with  {}", style.bold(within));
+            let _ = writeln!(out, "    {}", style.dim("the whole condition is long; --json has it"));
+        }
         Some(case) => {
             let _ = writeln!(out, "  when  {}", style.bold(case));
             let _ = writeln!(out, "    {}", style.dim("and in other cases: the whole condition is long"));

@@ -166,23 +166,28 @@ pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape:
         .filter(|(index, _)| kinds(module, function, *index).contains(&Pointer::Null))
         .map(|(_, name)| name)
         .collect();
-    for difference in &mut found.differences {
-        let not_null = can_be_null.iter().filter(|name| !reads_behind(&difference.condition, name));
+    let told = |condition: &str| -> String {
+        let not_null = can_be_null.iter().filter(|name| !reads_behind(condition, name));
         let not_null = not_null.filter(|name| !links.iter().any(|link| reads_behind(&link.condition, name)));
         let pointers = conditions.iter().cloned().chain(not_null.map(|name| format!("{name} != NULL")));
         let followed = |link: &&Said| {
             let goes_on = |other: &Said| reads_behind(&other.condition, &link.pointer);
-            link.is_known || !reads_behind(&difference.condition, &link.pointer) && !links.iter().any(goes_on)
+            link.is_known || !reads_behind(condition, &link.pointer) && !links.iter().any(goes_on)
         };
         let pointers: Vec<String> =
             pointers.chain(links.iter().filter(followed).map(|link| link.condition.clone())).collect();
         let pointers = pointers.join(" && ");
-        difference.condition = match difference.condition.as_str() {
+        match condition {
             other if pointers.is_empty() => other.to_owned(),
             "1" => pointers,
             other if other.contains("||") => format!("{pointers} && ({other})"),
             other => format!("{pointers} && {other}"),
-        };
+        }
+    };
+    for difference in &mut found.differences {
+        difference.condition = told(&difference.condition);
+        difference.case = difference.case.as_deref().map(told);
+        difference.within = difference.within.as_deref().map(told);
         for (name, kind) in names.iter().zip(shape) {
             let value = match kind {
                 Pointer::Fresh => continue,
