@@ -17,6 +17,7 @@
 mod cells;
 mod control;
 mod effects;
+mod expand;
 mod external;
 mod facts;
 mod inclusion;
@@ -31,6 +32,7 @@ mod vars;
 
 pub use cells::{CellId, Cells, Piece};
 pub use control::{ControlEdge, control_dependence};
+pub use expand::{CopyId, Expansion};
 pub use external::{External, external};
 pub use facts::{Facts, Kind, Node, NodeId, VarId};
 pub use inclusion::{Inclusions, IndirectCall, ObjectId, Role, SlotId, Solution};

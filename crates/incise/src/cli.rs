@@ -242,6 +242,15 @@ pub struct LimitOptions {
     pub log_queries: Option<PathBuf>,
 }
 
+/// What guides an exploration.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExploreGuide {
+    /// Every path
+    Full,
+    /// Guided by dependence (DGSE 2017): no path that can show nothing new; finds the same errors
+    Dgse,
+}
+
 /// Options of `explore`.
 #[derive(Args)]
 pub struct ExploreOptions {
@@ -269,6 +278,12 @@ pub struct ExploreOptions {
     /// Report heap objects that nothing points to at exit
     #[arg(long)]
     pub leaks: bool,
+    /// What guides the search
+    #[arg(long, value_enum, default_value_t = ExploreGuide::Full)]
+    pub guide: ExploreGuide,
+    /// With --guide dgse: leave interactive dependence out, which misses errors; for teaching and testing
+    #[arg(long)]
+    pub no_interactive: bool,
     /// Order of exploration
     #[arg(long, value_enum, default_value_t = OrderName::Default)]
     pub order: OrderName,

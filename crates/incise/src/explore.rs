@@ -1,13 +1,14 @@
 //! `incise explore`: read, explore, write tests, replay errors, report.
 
-use crate::cli::{Colour, ExploreOptions, Globals, LimitOptions, OrderName, Ub};
+use crate::cli::{Colour, ExploreGuide, ExploreOptions, Globals, LimitOptions, OrderName, Ub};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native;
 use crate::program::{self, Program};
 use crate::progress;
 use incise_engine::{Config, Entry, ErrorKind, Order, Progress, Report, UbPolicy, explore};
 use incise_frontend::Options;
-use incise_report::{Style, Verdict, explored, explored_text};
+use incise_guide::dgse::{self, DgseOptions, TaskOrder, Tasks};
+use incise_report::{Explored, Style, TaskEffort, TaskStats, Verdict, explored, explored_text};
 use incise_solver::{ExternalSolver, Solver, SolverConfig};
 use incise_task::{Suite, Test};
 use std::io::{IsTerminal, Write};
@@ -30,12 +31,22 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
     }
     let progress = Arc::new(Progress::default());
     progress::stop_on_interrupt(&progress);
-    let report = {
+    let (report, tasks) = {
         let _line = progress::show(&progress, config.timeout, !options.json && !options.quiet);
-        explore(&program.linked, &config, options.jobs, &|| Solver::new(solver.clone()), &progress)?
+        let solver = || Solver::new(solver.clone());
+        match options.guide {
+            ExploreGuide::Full => (explore(&program.linked, &config, options.jobs, &solver, &progress)?, None),
+            ExploreGuide::Dgse => {
+                let found = dgse::explore(&program.linked, &config, tasks_options(options), &solver, &progress)?;
+                (found.report, Some(found.tasks))
+            }
+        }
     };
     let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
     let mut document = explored(&program.linked, &config, &files, options.jobs, &report);
+    if let Some(tasks) = &tasks {
+        guided(&mut document, tasks);
+    }
     if !options.no_replay {
         native::confirm_errors(options, &frontend, &program, &config, &report, &mut document)?;
     }
@@ -65,6 +76,40 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
         Verdict::Error => FOUND,
         Verdict::Undecided => UNDECIDED,
     })
+}
+
+/// How tasks are chosen.
+fn tasks_options(options: &ExploreOptions) -> DgseOptions {
+    let order = match options.order {
+        OrderName::Default | OrderName::Greedy => TaskOrder::Depth,
+        OrderName::Bfs => TaskOrder::Breadth,
+        OrderName::Random => TaskOrder::Random(options.seed),
+    };
+    DgseOptions { interactive: !options.no_interactive, order }
+}
+
+/// Adds what became of the tasks.
+fn guided(document: &mut Explored, tasks: &Tasks) {
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    document.function.guide = String::from("dgse");
+    document.function.tasks = Some(TaskStats {
+        feasible: tasks.feasible,
+        infeasible: tasks.infeasible,
+        total: tasks.feasible + tasks.infeasible,
+        safe_checks: tasks.safe_checks,
+        repeated: tasks.repeated,
+        redundant: tasks.redundant,
+        average_conditions: tasks.conditions as f64 / tasks.questions.max(1) as f64,
+        nodes: tasks.n_nodes as u64,
+        fallback: tasks.fallback.clone(),
+    });
+    document.effort.tasks = Some(TaskEffort {
+        analysis_ms: ms(tasks.analysis_time),
+        questions: tasks.questions,
+        sat_ms: ms(tasks.sat_time),
+        unsat_ms: ms(tasks.unsat_time),
+        path_ends_ms: tasks.path_ends.iter().map(|time| ms(*time)).collect(),
+    });
 }
 
 /// Writes a test for every finished path.

@@ -61,6 +61,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
                 states: report.stats.forks + 1,
                 instructions: report.stats.instructions,
             },
+            tasks: None,
             paths: report.paths.iter().map(|record| path_entry(module, config, record)).collect(),
             paths_complete: report.paths.len() as u64 == n_ended,
             errors,
@@ -92,6 +93,7 @@ fn effort(report: &Report, jobs: usize) -> Effort {
         slowest_query_ms: slowest,
         terms: report.terms.iter().map(|terms| *terms as u64).sum(),
         spilled: report.stats.spilled,
+        tasks: None,
     }
 }
 

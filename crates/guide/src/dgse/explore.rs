@@ -1,0 +1,318 @@
+//! The task loop.
+//!
+//! *Source*: [dgse-tse2017] Alg. 2.
+
+use super::chain::{ChainId, Chains};
+use super::relation::Relation;
+use super::run::{Ended, Run, run};
+use super::tasks::{Queue, Task, TaskOrder, Tasks};
+use incise_deps::NodeId;
+use incise_engine::{Config, Engine, ExploreError, Mark, MarkKind, PathEnd, Progress, Report, State, Weakness};
+use incise_ir::Module;
+use incise_solver::{Solver, SolverError};
+use incise_term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// How the search is done.
+#[derive(Clone, Copy, Debug)]
+pub struct DgseOptions {
+    /// Whether interactive dependence counts. Without it errors are missed ([dgse-tse2017] Table 4).
+    pub interactive: bool,
+    /// Which task comes next.
+    pub order: TaskOrder,
+}
+
+/// What was found.
+pub struct Explored {
+    /// What the engine reports.
+    pub report: Report,
+    /// What became of the tasks.
+    pub tasks: Tasks,
+}
+
+/// The stack of the thread that runs: terms can be deep.
+const STACK: usize = 256 << 20;
+
+/// Explores a program.
+#[doc(alias = "DGSymbolicExec")]
+pub fn explore(
+    module: &Module,
+    config: &Config,
+    options: DgseOptions,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+) -> Result<Explored, ExploreError> {
+    let found = std::thread::scope(|scope| {
+        let search = || Search::new(module, config, options, solver, progress)?.run();
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
+        thread.expect("a thread can be started").join().expect("the search does not panic")
+    })?;
+    match found {
+        Ok(found) => Ok(found),
+        // Nothing is lost: every path is explored.
+        Err(reason) => {
+            let report = incise_engine::explore(module, config, 1, solver, progress)?;
+            let ended = report.stats.completed + report.stats.failed;
+            let tasks = Tasks { fallback: Some(reason), feasible: ended, ..Tasks::default() };
+            Ok(Explored { report, tasks })
+        }
+    }
+}
+
+/// Why the relation cannot be relied on.
+type Surprise = String;
+
+struct Search<'a, 'p> {
+    engine: Engine<'p>,
+    first: State,
+    relation: Result<Relation, Surprise>,
+    options: DgseOptions,
+    chains: Chains,
+    /// Sides that were tried, or that a whole run took: what matters, where, and which side.
+    tried: FxHashSet<(ChainId, NodeId, TermId)>,
+    /// What was taken in the middle of statements.
+    seen: FxHashMap<(ChainId, NodeId), Vec<TermId>>,
+    queue: Queue,
+    tasks: Tasks,
+    progress: &'a Progress,
+    start: Instant,
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    fn new(
+        module: &'p Module,
+        config: &'p Config,
+        options: DgseOptions,
+        solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+        progress: &'a Progress,
+    ) -> Result<Self, ExploreError> {
+        let start = Instant::now();
+        let mut engine = Engine::new(module, config, solver()?);
+        let first = engine.first_state()?;
+        let relation = match Relation::of(module, engine.entry(), options.interactive) {
+            _ if config.check_leaks => Err(String::from("what is lost at exit depends on everything")),
+            _ if first.thread().depth > 0 => Err(String::from("code runs before the entry")),
+            Some(relation) => Ok(relation),
+            None => Err(String::from("the entry has no body")),
+        };
+        let tasks = Tasks {
+            analysis_time: start.elapsed(),
+            n_nodes: relation.as_ref().map_or(0, Relation::n_nodes),
+            ..Tasks::default()
+        };
+        Ok(Search {
+            engine,
+            first,
+            relation,
+            options,
+            chains: Chains::default(),
+            tried: FxHashSet::default(),
+            seen: FxHashMap::default(),
+            queue: Queue::new(options.order),
+            tasks,
+            progress,
+            start,
+        })
+    }
+
+    fn run(mut self) -> Result<Result<Explored, Surprise>, ExploreError> {
+        if let Err(reason) = &self.relation {
+            return Ok(Err(reason.clone()));
+        }
+        while let Some(task) = self.queue.pop() {
+            if let Err(reason) = self.task(&task) {
+                return Ok(Err(reason));
+            }
+            self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
+            if self.progress.stop.load(Ordering::Relaxed) {
+                let timed_out = self.progress.timed_out.load(Ordering::Relaxed);
+                let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
+                self.engine.note_stopped(weakness, self.queue.len() + 1);
+                break;
+            }
+        }
+        if !self.options.interactive {
+            let detail = "interactive dependence was left out: errors may be missed";
+            self.engine.ledger.add(Weakness::Pruned, detail, None);
+        }
+        let Search { engine, tasks, start, .. } = self;
+        let report = Report {
+            stats: engine.stats,
+            ledger: engine.ledger,
+            paths: engine.sink.paths,
+            errors: engine.sink.errors,
+            coverage: engine.sink.coverage,
+            solver: vec![engine.solver.stats().clone()],
+            terms: vec![engine.pool.size()],
+            wall: start.elapsed(),
+            taken: Vec::new(),
+        };
+        Ok(Ok(Explored { report, tasks }))
+    }
+
+    /// Alg. 2, l. 5–10.
+    fn task(&mut self, task: &Task) -> Result<(), Surprise> {
+        let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
+        let (ended, asked) = run(&mut self.engine, &self.first, task, self.progress, deadline);
+        self.tasks.questions += 1;
+        self.tasks.conditions += (task.conditions.len() + task.without.len()) as u64;
+        let run = match ended {
+            Ended::Stopped | Ended::Undecided => return Ok(()),
+            Ended::Infeasible => {
+                self.tasks.unsat_time += asked;
+                match () {
+                    () if !task.without.is_empty() => {}
+                    () if task.is_check => self.tasks.safe_checks += 1,
+                    () => self.tasks.infeasible += 1,
+                }
+                return Ok(());
+            }
+            Ended::Path(run) => run,
+        };
+        self.tasks.sat_time += asked;
+        self.tasks.path_ends.push(self.start.elapsed());
+        self.tasks.feasible += 1;
+        self.tasks.repeated += u64::from(!task.without.is_empty());
+        self.progress.paths.fetch_add(1, Ordering::Relaxed);
+        self.path(task, *run)
+    }
+
+    /// Makes the tasks that follow from a path.
+    #[doc(alias = "DGPathExec")]
+    fn path(&mut self, task: &Task, mut run: Run) -> Result<(), Surprise> {
+        let mut nodes = Vec::with_capacity(run.marks.len());
+        for mark in &run.marks {
+            nodes.push(self.node(mark)?);
+        }
+        if run.is_whole
+            && let Some(turned) = task.turned
+            && !run.marks.iter().any(|mark| mark.taken == turned)
+        {
+            return Err(String::from("a run did not come to the decision that it was made for"));
+        }
+        let mut failures = std::mem::take(&mut run.failures).into_iter().peekable();
+        for (position, mark) in run.marks.iter().enumerate() {
+            let failure = failures.next_if(|(at, ..)| *at == position);
+            if mark.kind == MarkKind::Assume {
+                continue;
+            }
+            let chain = self.chain(&run.marks, &nodes, position);
+            let node = nodes[position];
+            match mark.kind {
+                MarkKind::Branch => {
+                    if run.is_whole {
+                        self.tried.insert((chain, node, mark.taken));
+                    }
+                    for other in &mark.others {
+                        self.turn(chain, node, *other, false);
+                    }
+                }
+                MarkKind::Inner => self.inner(chain, node, mark.taken, run.is_whole),
+                MarkKind::Check => match failure {
+                    Some((_, state, end)) => {
+                        if mark.others.iter().any(|bad| self.tried.insert((chain, node, *bad))) {
+                            self.engine.finish(state, end);
+                        } else {
+                            self.tasks.redundant += 1;
+                        }
+                    }
+                    None => mark.others.iter().for_each(|bad| self.turn(chain, node, *bad, true)),
+                },
+                MarkKind::Assume => {}
+            }
+        }
+        if !run.is_whole {
+            self.again(task, &run, &nodes)?;
+        }
+        match run.end {
+            Some(end) => self.engine.finish(run.state, end),
+            None => self.engine.stats.assumed_away += 1,
+        }
+        Ok(())
+    }
+
+    fn node(&self, mark: &Mark) -> Result<NodeId, Surprise> {
+        let relation = self.relation.as_ref().map_err(Clone::clone)?;
+        let node = relation.node(&mark.stack).ok_or("code runs that the entry does not call")?;
+        let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
+        if decides && !relation.may_decide(node) {
+            return Err(String::from("something is decided where nothing was expected to be"));
+        }
+        Ok(node)
+    }
+
+    /// The relevant path condition of a decision, without the decision itself ([dgse-tse2017] Def. 5).
+    fn chain(&mut self, marks: &[Mark], nodes: &[NodeId], position: usize) -> ChainId {
+        let Ok(relation) = &self.relation else { return Chains::empty() };
+        let here = &marks[position];
+        let mut chain = Chains::empty();
+        for (mark, node) in marks[..position].iter().zip(nodes) {
+            let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
+            if decides && (mark.step == here.step || relation.matters(*node, nodes[position])) {
+                chain = self.chains.with(chain, mark.taken);
+            }
+        }
+        chain
+    }
+
+    /// A task for the other side of a decision, unless there was one.
+    fn turn(&mut self, chain: ChainId, node: NodeId, other: TermId, is_check: bool) {
+        if !self.tried.insert((chain, node, other)) {
+            self.tasks.redundant += 1;
+            return;
+        }
+        let mut conditions = self.chains.conditions(chain);
+        conditions.push(other);
+        self.queue.push(Task { conditions, turned: Some(other), without: Vec::new(), is_check });
+    }
+
+    /// What is decided in the middle of a statement is asked for value by value, those first that the rest of the path allows; so the other
+    /// side is all that was never taken here under the same conditions.
+    fn inner(&mut self, chain: ChainId, node: NodeId, taken: TermId, is_whole: bool) {
+        let is_new = self.tried.insert((chain, node, taken));
+        if is_new && !is_whole {
+            let mut conditions = self.chains.conditions(chain);
+            conditions.push(taken);
+            self.queue.push(Task { conditions, turned: None, without: Vec::new(), is_check: false });
+        }
+        let seen = self.seen.entry((chain, node)).or_default();
+        if !seen.contains(&taken) {
+            seen.push(taken);
+        }
+        let mut rest = self.engine.pool.true_();
+        for taken in seen.clone() {
+            let other = self.engine.pool.not(taken);
+            rest = self.engine.pool.bool_and(rest, other);
+        }
+        if self.tried.insert((chain, node, rest)) {
+            let mut conditions = self.chains.conditions(chain);
+            conditions.push(rest);
+            self.queue.push(Task { conditions, turned: None, without: Vec::new(), is_check: false });
+        }
+    }
+
+    /// The same task without the reason for which a run ended early.
+    fn again(&mut self, task: &Task, run: &Run, nodes: &[NodeId]) -> Result<(), Surprise> {
+        let relation = self.relation.as_ref().map_err(Clone::clone)?;
+        let end = relation.node(&run.stack).ok_or("a run ended in code that the entry does not call")?;
+        let is_cut = run.end == Some(PathEnd::Cut) && !run.is_bounded;
+        let mut reason = Vec::new();
+        for (mark, node) in run.marks.iter().zip(nodes) {
+            let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
+            if is_cut || mark.step == run.step || decides && relation.depends(*node, end) {
+                reason.push(mark.taken);
+            }
+        }
+        if reason.iter().all(|condition| task.conditions.contains(condition)) {
+            return Ok(());
+        }
+        let pool = &mut self.engine.pool;
+        let all = reason.into_iter().fold(pool.true_(), |all, condition| pool.bool_and(all, condition));
+        let mut again = task.clone();
+        again.without.push(pool.not(all));
+        self.queue.push(again);
+        Ok(())
+    }
+}

@@ -1,0 +1,27 @@
+//! Dependence-guided exploration: paths that show nothing new are not run.
+//!
+//! *Source*: [dgse-tse2017] §5. A decision is tried the other way together with the decisions that matter to it and without all
+//! others; what the rest of the path does is seen when it is run.
+//!
+//! *In*: a program. *Out*: what the engine reports, for the paths that were run, and [`Tasks`], the counts of Tables 5–7.
+//!
+//! # Promise
+//! Every error that exploring all paths finds is found ([dgse-tse2017] Theorem 5.3): for every path and every decision on it some run
+//! takes the same sides of all decisions that matter to it.
+//!
+//! # Deviations
+//! 1. What matters to a decision is a set of *places* that is closed so that the argument of Lemma 5.2 holds in loops as well, where the
+//!    printed relations lose paths (`docs/errata.md`). See [`relation`].
+//! 2. The test of Alg. 2, l. 25 (is the negated decision dependent on the one that the task began with?) only keeps tasks
+//!    from being made twice. Here a task is known by its conditions, and none is made twice.
+//! 3. Nothing depends on a check that was passed. Where a run ends early, at an error or an assumption, what was in front of it may be
+//!    reached by others: the same task is run again without the reason for the end.
+
+mod chain;
+mod explore;
+mod relation;
+mod run;
+mod tasks;
+
+pub use explore::{DgseOptions, Explored, explore};
+pub use tasks::{TaskOrder, Tasks};
