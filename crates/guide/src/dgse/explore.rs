@@ -223,7 +223,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 MarkKind::Assume => {}
             }
         }
-        if !run.is_whole {
+        if !run.is_whole && self.options.interactive {
             self.again(task, &run, &nodes)?;
         }
         match run.end {

@@ -27,7 +27,7 @@ pub struct Relation {
     program: ProgramFacts,
     /// For every node what it depends on, as far as something can be decided there.
     depends: IdVec<NodeId, IdSet<NodeId>>,
-    /// For every node at which something can be decided what matters to it.
+    /// For every node what matters to it, likewise.
     matters: IdVec<NodeId, IdSet<NodeId>>,
 }
 
@@ -141,8 +141,7 @@ fn closed(expansion: &Expansion, depends: &IdVec<NodeId, IdSet<NodeId>>) -> IdVe
             before[*b].insert(*a);
         }
     }
-    let mut matters: IdVec<NodeId, IdSet<NodeId>> = depends.iter().map(|_| IdSet::new()).collect();
-    decides.iter().for_each(|node| matters[*node] = depends[*node].clone());
+    let mut matters = depends.clone();
     let meet = |set: &IdSet<NodeId>, matters: &mut IdVec<NodeId, IdSet<NodeId>>| {
         let mut changed = false;
         for b in set.iter() {
@@ -154,21 +153,17 @@ fn closed(expansion: &Expansion, depends: &IdVec<NodeId, IdSet<NodeId>>) -> IdVe
         }
         changed
     };
-    let distinct: BTreeSet<&IdSet<NodeId>> = depends.iter().collect();
-    for set in distinct {
-        meet(set, &mut matters);
-    }
     let mut changed = true;
     while changed {
         changed = false;
-        for k in &decides {
-            let mut set = matters[*k].clone();
-            for b in matters[*k].iter() {
+        for k in depends.ids() {
+            let mut set = matters[k].clone();
+            for b in matters[k].iter() {
                 set.union_with(&matters[b]);
             }
-            changed |= set.len() > matters[*k].len();
+            changed |= set.len() > matters[k].len();
             changed |= meet(&set, &mut matters);
-            matters[*k].union_with(&set);
+            matters[k].union_with(&set);
         }
     }
     matters
