@@ -7,7 +7,7 @@ use incise_fuzz::batch::{self, Tally};
 use incise_fuzz::pairs::tool::Tool;
 use incise_fuzz::pairs::{self, Counts, Questions};
 use incise_fuzz::verdict::Verdict;
-use incise_fuzz::{completeness, csmith, features, generate};
+use incise_fuzz::{completeness, csmith, dependence, features, generate};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -71,6 +71,14 @@ enum Command {
         #[arg(long)]
         keep_going: bool,
     },
+    /// Programs with planted errors: exploration guided by dependence against exploring everything.
+    Dgse {
+        #[command(flatten)]
+        batch: BatchArguments,
+        /// Compare on this program, whose function `test` is called, instead.
+        #[arg(long)]
+        file: Option<PathBuf>,
+    },
     /// Writes the program of one seed to standard output.
     Show {
         /// The generator.
@@ -89,6 +97,7 @@ enum Generator {
     Features,
     Paths,
     Pairs,
+    Dgse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -194,10 +203,24 @@ fn main() -> ExitCode {
             print!("{}", counts.summary(batch.verbose));
             tally
         }
+        Command::Dgse { batch, file } => {
+            let counts = dependence::Counts::default();
+            let setting = batch.setting();
+            if let Some(file) = file {
+                let verdict = dependence::check_file(&file, batch.seed, &setting, &counts);
+                batch.note(batch.seed, &verdict);
+                print!("{}", counts.summary());
+                return if verdict == Verdict::Agree { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+            }
+            let tally = batch.run(&|seed, folder| dependence::check(seed, &setting, &counts, folder));
+            print!("{}", counts.summary());
+            tally
+        }
         Command::Show { generator, seed, only } => {
             let text = match generator {
                 Generator::Features => generate::features::generate(seed, only.as_deref()),
                 Generator::Paths => generate::paths::generate(seed).text,
+                Generator::Dgse => dependence::generate::generate(seed),
                 Generator::Pairs => pairs::pair::generate(seed).show(),
             };
             print!("{text}");

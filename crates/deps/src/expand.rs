@@ -70,7 +70,13 @@ impl Expansion {
         Some(expansion)
     }
     /// The copy that a call from a copy enters.
-    pub fn callee(&self, program: &ProgramFacts, copy: CopyId, place: (BlockId, u32), callee: FuncId) -> Option<CopyId> {
+    pub fn callee(
+        &self,
+        program: &ProgramFacts,
+        copy: CopyId,
+        place: (BlockId, u32),
+        callee: FuncId,
+    ) -> Option<CopyId> {
         let facts = program.functions[self.copies[copy].function].as_ref()?;
         let node = at(facts, place.0, place.1)?;
         self.children.get(&(copy, node, callee)).copied()
@@ -124,7 +130,8 @@ impl<'a> Builder<'a> {
     fn new(module: &'a Module, program: &'a ProgramFacts) -> Builder<'a> {
         let mut calls = Digraph::new(module.functions.len());
         for (id, facts) in program.functions.iter_ids() {
-            let callees: BTreeSet<FuncId> = facts.iter().flat_map(|facts| facts.calls.values().flatten().copied()).collect();
+            let callees: BTreeSet<FuncId> =
+                facts.iter().flat_map(|facts| facts.calls.values().flatten().copied()).collect();
             callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
         }
         let found = components(&calls);
@@ -286,9 +293,11 @@ impl<'a> Builder<'a> {
 
     fn is_global(&self, cell: CellId) -> bool {
         cell != Cells::world()
-            && self.program.cells.place(cell).is_some_and(|(object, _)| {
-                matches!(self.program.points_to.objects[object], ObjectKind::Global(_))
-            })
+            && self
+                .program
+                .cells
+                .place(cell)
+                .is_some_and(|(object, _)| matches!(self.program.points_to.objects[object], ObjectKind::Global(_)))
     }
 
     /// Whether a cell may be memory that `free` gives back.
@@ -326,7 +335,14 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts what a node calls behind it; gives the node where control goes on.
-    fn calls(&mut self, copy: CopyId, facts: &FunctionFacts, id: NodeId, node: NodeId, callees: &BTreeSet<FuncId>) -> NodeId {
+    fn calls(
+        &mut self,
+        copy: CopyId,
+        facts: &FunctionFacts,
+        id: NodeId,
+        node: NodeId,
+        callees: &BTreeSet<FuncId>,
+    ) -> NodeId {
         let site = facts.nodes.sites[id];
         let body = &self.module.functions[self.function(copy)];
         let dst = match site {
@@ -353,7 +369,8 @@ impl<'a> Builder<'a> {
             exits.push(self.expansion.copies[child].exit);
         }
         let defs: VarSet = dst.map(|local| self.local(copy, local)).into_iter().collect();
-        let kills = if self.expansion.copies[copy].shared || callees.len() > 1 { VarSet::default() } else { defs.clone() };
+        let kills =
+            if self.expansion.copies[copy].shared || callees.len() > 1 { VarSet::default() } else { defs.clone() };
         let back = Node { kind: Kind::Write, defs, kills, uses: results.into_iter().collect() };
         let back = self.push(back, false, None);
         exits.into_iter().for_each(|exit| self.expansion.facts.edge(exit, back));

@@ -33,7 +33,7 @@ pub struct Explored {
 }
 
 /// The stack of the thread that runs: terms can be deep.
-const STACK: usize = 256 << 20;
+pub(super) const STACK: usize = 256 << 20;
 
 /// Explores a program.
 #[doc(alias = "DGSymbolicExec")]
@@ -64,9 +64,10 @@ pub fn explore(
 /// Why the relation cannot be relied on.
 type Surprise = String;
 
-struct Search<'a, 'p> {
-    engine: Engine<'p>,
-    first: State,
+/// The search.
+pub(super) struct Search<'a, 'p> {
+    pub(super) engine: Engine<'p>,
+    pub(super) first: State,
     relation: Result<Relation, Surprise>,
     options: DgseOptions,
     chains: Chains,
@@ -75,13 +76,15 @@ struct Search<'a, 'p> {
     /// What was taken in the middle of statements.
     seen: FxHashMap<(ChainId, NodeId), Vec<TermId>>,
     queue: Queue,
-    tasks: Tasks,
+    pub(super) tasks: Tasks,
+    /// Sides that some run took.
+    pub(super) covered: FxHashSet<(ChainId, NodeId, TermId)>,
     progress: &'a Progress,
     start: Instant,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
-    fn new(
+    pub(super) fn new(
         module: &'p Module,
         config: &'p Config,
         options: DgseOptions,
@@ -112,26 +115,15 @@ impl<'a, 'p> Search<'a, 'p> {
             seen: FxHashMap::default(),
             queue: Queue::new(options.order),
             tasks,
+            covered: FxHashSet::default(),
             progress,
             start,
         })
     }
 
     fn run(mut self) -> Result<Result<Explored, Surprise>, ExploreError> {
-        if let Err(reason) = &self.relation {
-            return Ok(Err(reason.clone()));
-        }
-        while let Some(task) = self.queue.pop() {
-            if let Err(reason) = self.task(&task) {
-                return Ok(Err(reason));
-            }
-            self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
-            if self.progress.stop.load(Ordering::Relaxed) {
-                let timed_out = self.progress.timed_out.load(Ordering::Relaxed);
-                let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
-                self.engine.note_stopped(weakness, self.queue.len() + 1);
-                break;
-            }
+        if let Err(reason) = self.all() {
+            return Ok(Err(reason));
         }
         if !self.options.interactive {
             let detail = "interactive dependence was left out: errors may be missed";
@@ -150,6 +142,22 @@ impl<'a, 'p> Search<'a, 'p> {
             taken: Vec::new(),
         };
         Ok(Ok(Explored { report, tasks }))
+    }
+
+    /// Alg. 2, l. 4–11.
+    pub(super) fn all(&mut self) -> Result<(), Surprise> {
+        self.relation.as_ref().map_err(Clone::clone)?;
+        while let Some(task) = self.queue.pop() {
+            self.task(&task)?;
+            self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
+            if self.progress.stop.load(Ordering::Relaxed) {
+                let timed_out = self.progress.timed_out.load(Ordering::Relaxed);
+                let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
+                self.engine.note_stopped(weakness, self.queue.len() + 1);
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Alg. 2, l. 5–10.
@@ -202,6 +210,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let node = nodes[position];
             match mark.kind {
                 MarkKind::Branch => {
+                    self.covered.insert((chain, node, mark.taken));
                     if run.is_whole {
                         self.tried.insert((chain, node, mark.taken));
                     }
@@ -233,7 +242,7 @@ impl<'a, 'p> Search<'a, 'p> {
         Ok(())
     }
 
-    fn node(&self, mark: &Mark) -> Result<NodeId, Surprise> {
+    pub(super) fn node(&self, mark: &Mark) -> Result<NodeId, Surprise> {
         let relation = self.relation.as_ref().map_err(Clone::clone)?;
         let node = relation.node(&mark.stack).ok_or("code runs that the entry does not call")?;
         let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
@@ -244,7 +253,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// The relevant path condition of a decision, without the decision itself ([dgse-tse2017] Def. 5).
-    fn chain(&mut self, marks: &[Mark], nodes: &[NodeId], position: usize) -> ChainId {
+    pub(super) fn chain(&mut self, marks: &[Mark], nodes: &[NodeId], position: usize) -> ChainId {
         let Ok(relation) = &self.relation else { return Chains::empty() };
         let here = &marks[position];
         let mut chain = Chains::empty();

@@ -18,10 +18,12 @@
 //!    reached by others: the same task is run again without the reason for the end.
 
 mod chain;
+mod check;
 mod explore;
 mod relation;
 mod run;
 mod tasks;
 
+pub use check::{Checked, check};
 pub use explore::{DgseOptions, Explored, explore};
 pub use tasks::{TaskOrder, Tasks};

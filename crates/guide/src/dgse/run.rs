@@ -126,7 +126,8 @@ fn is_at_end(engine: &Engine<'_>, state: &State, entry: FuncId) -> bool {
 /// Whether a state stands at a branch that was decided more often than the bound on loops allows.
 fn is_bounded(engine: &Engine<'_>, state: &State) -> bool {
     let frame = state.top();
-    engine.config.loop_bound.is_some_and(|limit| {
-        frame.decided.iter().any(|(block, count)| *block == frame.block && *count > limit)
-    })
+    engine
+        .config
+        .loop_bound
+        .is_some_and(|limit| frame.decided.iter().any(|(block, count)| *block == frame.block && *count > limit))
 }
