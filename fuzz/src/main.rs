@@ -78,6 +78,9 @@ enum Command {
         /// Compare on this program, whose function `test` is called, instead.
         #[arg(long)]
         file: Option<PathBuf>,
+        /// Leave interactive dependence out: what is missing then must be noticed.
+        #[arg(long)]
+        no_interactive: bool,
     },
     /// Writes the program of one seed to standard output.
     Show {
@@ -203,8 +206,8 @@ fn main() -> ExitCode {
             print!("{}", counts.summary(batch.verbose));
             tally
         }
-        Command::Dgse { batch, file } => {
-            let counts = dependence::Counts::default();
+        Command::Dgse { batch, file, no_interactive } => {
+            let counts = dependence::Counts { interactive: !no_interactive, ..Default::default() };
             let setting = batch.setting();
             if let Some(file) = file {
                 let verdict = dependence::check_file(&file, batch.seed, &setting, &counts);

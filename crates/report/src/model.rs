@@ -84,7 +84,7 @@ pub struct PathStats {
 /// Counts of tasks: decisions that were tried the other way, with only the conditions that matter to them.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct TaskStats {
-    /// Tasks that were run: feasible paths.
+    /// Feasible paths: tasks that were run, those apart whose path was known.
     pub feasible: u64,
     /// Tasks at branches that no input satisfies: infeasible paths.
     pub infeasible: u64,
@@ -92,7 +92,7 @@ pub struct TaskStats {
     pub total: u64,
     /// Checks that were found unable to fail by a question of their own.
     pub safe_checks: u64,
-    /// Runs that repeat a task without the reason for which it ended early.
+    /// Runs that took a path that was known.
     pub repeated: u64,
     /// Decisions that were not tried the other way because the same was tried before.
     pub redundant: u64,

@@ -13,7 +13,7 @@ pub fn generate(seed: u64) -> String {
     for helper in 0..n_helpers {
         let names = ["p0", "p1"].map(String::from).to_vec();
         let mut body = Writer::new(&mut rng, names, helper);
-        body.budget = 4;
+        body.budget = body.rng.range(2, 6) as i32;
         let (text, result) = body.body(2);
         let _ = write!(out, "static int h{helper}(int p0, int p1) {{\n{text}  return {result};\n}}\n");
     }
@@ -24,7 +24,7 @@ pub fn generate(seed: u64) -> String {
     let inputs: Vec<String> = (0..n_inputs).map(|input| format!("{}", (b'a' + input as u8) as char)).collect();
     let mut body = Writer::new(&mut rng, inputs.clone(), n_helpers);
     body.recursive = recursive;
-    body.budget = 9;
+    body.budget = body.rng.range(6, 16) as i32;
     let (text, result) = body.body(3);
     let params = inputs.iter().map(|name| format!("int {name}")).collect::<Vec<_>>().join(", ");
     let _ = write!(out, "int test({params}) {{\n{text}  return {result};\n}}\n");
@@ -68,11 +68,24 @@ impl<'a> Writer<'a> {
         self.text.push_str("  int v0 = 0, v1 = 1, v2 = 4;\n  int own[3] = {0, 1, 2};\n");
         let pointer = self.one(false);
         let _ = writeln!(self.text, "  int *at = &{pointer};");
+        let (readable, writable) = (self.readable.clone(), self.writable.clone());
+        let sections = self.rng.chance(60);
         while self.budget > 0 {
+            if sections && self.rng.chance(50) {
+                // A part of the program that has to do with a few numbers only.
+                self.readable = self.some(&readable);
+                self.writable = self.some(&writable);
+            }
             self.statement(depth, 1);
         }
+        (self.readable, self.writable) = (readable, writable);
         let result = if self.rng.chance(50) { String::from("0") } else { self.expr(1) };
         (self.text, result)
+    }
+
+    /// Two of many, some of them twice.
+    fn some(&mut self, from: &[String]) -> Vec<String> {
+        (0..2).map(|_| from[self.rng.below(from.len() as u64) as usize].clone()).collect()
     }
 
     fn one(&mut self, readable: bool) -> String {

@@ -14,15 +14,23 @@ use incise_solver::{Solver, SolverConfig};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Over all programs.
-#[derive(Default, Debug)]
+/// What is asked, and counts over all programs.
+#[derive(Debug)]
 pub struct Counts {
+    /// Whether interactive dependence counts.
+    pub interactive: bool,
     /// Paths that exploring everything found.
     pub paths: AtomicU64,
     /// Paths that the guided search ran.
     pub runs: AtomicU64,
     /// Programs of which the guided search explored everything.
     pub fallbacks: AtomicU64,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Counts { interactive: true, paths: AtomicU64::new(0), runs: AtomicU64::new(0), fallbacks: AtomicU64::new(0) }
+    }
 }
 
 impl Counts {
@@ -67,7 +75,7 @@ pub fn check_file(source: &Path, seed: u64, setting: &Setting, counts: &Counts) 
         _ => TaskOrder::Random(seed),
     };
     let solver = || Solver::new(SolverConfig::default());
-    let found = match compare(&module, &config, DgseOptions { interactive: true, order }, &solver) {
+    let found = match compare(&module, &config, DgseOptions { interactive: counts.interactive, order }, &solver) {
         Ok(found) => found,
         Err(error) => return Verdict::Disagree(error.to_string()),
     };

@@ -75,6 +75,8 @@ pub(super) struct Search<'a, 'p> {
     tried: FxHashSet<(ChainId, NodeId, TermId)>,
     /// What was taken in the middle of statements.
     seen: FxHashMap<(ChainId, NodeId), Vec<TermId>>,
+    /// Paths that were run.
+    paths: FxHashSet<ChainId>,
     queue: Queue,
     pub(super) tasks: Tasks,
     /// Sides that some run took.
@@ -113,6 +115,7 @@ impl<'a, 'p> Search<'a, 'p> {
             chains: Chains::default(),
             tried: FxHashSet::default(),
             seen: FxHashMap::default(),
+            paths: FxHashSet::default(),
             queue: Queue::new(options.order),
             tasks,
             covered: FxHashSet::default(),
@@ -180,16 +183,21 @@ impl<'a, 'p> Search<'a, 'p> {
             Ended::Path(run) => run,
         };
         self.tasks.sat_time += asked;
-        self.tasks.path_ends.push(self.start.elapsed());
-        self.tasks.feasible += 1;
-        self.tasks.repeated += u64::from(!task.without.is_empty());
-        self.progress.paths.fetch_add(1, Ordering::Relaxed);
-        self.path(task, *run)
+        let whole = run.marks.iter().fold(Chains::empty(), |path, mark| self.chains.with(path, mark.taken));
+        let is_new = self.paths.insert(whole);
+        if is_new {
+            self.tasks.path_ends.push(self.start.elapsed());
+            self.tasks.feasible += 1;
+            self.progress.paths.fetch_add(1, Ordering::Relaxed);
+        } else {
+            self.tasks.repeated += 1;
+        }
+        self.path(task, *run, is_new)
     }
 
     /// Makes the tasks that follow from a path.
     #[doc(alias = "DGPathExec")]
-    fn path(&mut self, task: &Task, mut run: Run) -> Result<(), Surprise> {
+    fn path(&mut self, task: &Task, mut run: Run, is_new: bool) -> Result<(), Surprise> {
         let mut nodes = Vec::with_capacity(run.marks.len());
         for mark in &run.marks {
             nodes.push(self.node(mark)?);
@@ -236,6 +244,7 @@ impl<'a, 'p> Search<'a, 'p> {
             self.again(task, &run, &nodes)?;
         }
         match run.end {
+            _ if !is_new => {}
             Some(end) => self.engine.finish(run.state, end),
             None => self.engine.stats.assumed_away += 1,
         }

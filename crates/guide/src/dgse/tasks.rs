@@ -81,13 +81,13 @@ fn split_mix(state: &mut u64) -> u64 {
 /// What became of the tasks: [dgse-tse2017] Tables 5–7.
 #[derive(Clone, Debug, Default)]
 pub struct Tasks {
-    /// Tasks that were run: paths.
+    /// Paths: tasks that were run, those apart whose path was known.
     pub feasible: u64,
     /// Tasks at branches that no input satisfies.
     pub infeasible: u64,
     /// Checks that cannot fail under what matters to them, where it took a question of its own to see that.
     pub safe_checks: u64,
-    /// Runs that repeat a task without the reason for which it ended early.
+    /// Runs that took a path that was known.
     pub repeated: u64,
     /// Decisions that were not tried the other way because the same was tried before.
     pub redundant: u64,
