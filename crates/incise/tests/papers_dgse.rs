@@ -105,3 +105,105 @@ fn dgse_tse2017_theorem_5_3_the_figures_lose_no_error() {
         }
     }
 }
+
+/// The relations of a function as the paper writes them: its lines instead of ours.
+fn relations(args: &[&str], lines: &[(u64, u64)]) -> Vec<(&'static str, Vec<(String, String)>)> {
+    let mut all = vec!["deps", "--json"];
+    all.extend(args);
+    let (document, code) = support::document(&support::incise(&all));
+    assert_eq!((code, document["functions"].as_array().map(Vec::len)), (0, Some(1)));
+    let theirs = |name: &Value| {
+        let name = name.as_str().expect("a name");
+        let side = name.trim_start_matches(|c: char| c.is_ascii_digit());
+        let ours: u64 = name[..name.len() - side.len()].parse().expect("a line");
+        let (line, _) = lines.iter().find(|(_, line)| *line == ours).expect("a line of the figure");
+        format!("{line}{side}")
+    };
+    let pairs = |kind: &str| {
+        let edges = document["functions"][0][kind].as_array().expect("a list").clone();
+        edges.iter().map(|edge| (theirs(&edge["from"]), theirs(&edge["to"]))).collect()
+    };
+    ["control", "data", "potential", "interactive"].map(|kind| (kind, pairs(kind))).into()
+}
+
+/// Pairs as the tables print them: `2T,3 4T,5`.
+fn printed(text: &str) -> Vec<(String, String)> {
+    let pair = |pair: &str| {
+        let (from, to) = pair.split_once(',').expect("a pair");
+        (from.to_owned(), to.to_owned())
+    };
+    text.split_whitespace().map(pair).collect()
+}
+
+fn assert_relations(found: Vec<(&str, Vec<(String, String)>)>, table: [(&str, &str); 4]) {
+    for ((kind, mut found), (of, table)) in found.into_iter().zip(table) {
+        let mut table = printed(table);
+        found.sort();
+        table.sort();
+        assert_eq!((kind, found), (of, table));
+    }
+}
+
+#[test]
+fn dgse_tse2017_table2_the_four_relations_of_fig2() {
+    let lines = [
+        (1, 23),
+        (2, 24),
+        (3, 25),
+        (4, 26),
+        (5, 27),
+        (7, 29),
+        (8, 30),
+        (9, 31),
+        (11, 33),
+        (12, 34),
+        (13, 35),
+        (14, 36),
+    ];
+    let found = relations(&["tests/papers/dgse-tse2017/fig2.c", "--function", "Test"], &lines);
+    assert_relations(
+        found,
+        [
+            ("control", "2T,3 4T,5 4F,7 8T,9 8F,11"),
+            ("data", "1,12 1,13 1,14 3,12 3,13 3,14 5,12 5,13 7,12 7,13 9,14 11,14 12,13"),
+            ("potential", "2F,12 2F,13 2F,14"),
+            (
+                "interactive",
+                "1,2F 1,4T 1,4F 1,5 1,7 1,8T 1,8F 1,9 1,11 1,12 2F,4T 2F,4F 2F,5 2F,7 2F,8T 2F,8F 2F,9 2F,11 2F,12 \
+                 3,4T 3,4F 3,5 3,7 3,8T 3,8F 3,9 3,11 3,12 5,12 7,12",
+            ),
+        ],
+    );
+}
+
+/// The print has no interactive dependence, but 16 depends on 9 (it reads PedalCmd) and on 14F (it runs because of it), so by
+/// Def. 4 the two interact (docs/errata.md).
+#[test]
+fn dgse_tse2017_table12_the_relations_that_the_change_of_the_wheel_brake_reaches() {
+    let lines =
+        [(3, 21), (4, 22), (5, 23), (6, 24), (8, 26), (9, 28), (14, 35), (15, 36), (16, 37), (17, 38), (19, 40)];
+    let (old, new) = ("examples/wheel-brake/wbs_old.c", "examples/wheel-brake/wbs_new.c");
+    let found = relations(&[new, "--function", "update", "--base", old], &lines);
+    assert_relations(
+        found,
+        [
+            ("control", "3T,4 3F,5T 3F,5F 5T,6 5F,8 14T,15 14F,16T 14F,16F 16T,17 16F,19"),
+            ("data", "4,9 6,9 8,9 9,14T 9,14F 9,16T 9,16F"),
+            ("potential", ""),
+            ("interactive", "9,14F"),
+        ],
+    );
+}
+
+#[test]
+fn deps_says_why() {
+    let why = |pair: &str| {
+        let output = support::incise(&["deps", "tests/papers/dgse-tse2017/fig2.c", "--why", pair]);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, text) = why("24F:36");
+    assert!(code == Some(0) && text.contains("potential on 24F") && text.contains("overwritten: a"), "{text}");
+    let (code, text) = why("23:24F");
+    assert!(code == Some(0) && text.contains("both matter to 34"), "{text}");
+    assert_eq!(why("26T:31").0, Some(2));
+}

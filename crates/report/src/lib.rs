@@ -10,6 +10,7 @@ mod cover_text;
 mod coverage;
 mod debug_model;
 mod debug_text;
+mod deps_model;
 mod diff_build;
 mod diff_model;
 mod diff_text;
@@ -27,6 +28,7 @@ pub use cover_text::covering_text;
 pub use coverage::{FunctionCoverage, coverage};
 pub use debug_model::{Debugged, SuspectEntry};
 pub use debug_text::debugged_text;
+pub use deps_model::{DependenceEdge, Dependences, FunctionDependences};
 pub use diff_build::{ImpactLines, Modules, call, diff_verdict, function_diffed, function_proved, undisturbed};
 pub use diff_model::{
     DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, Lines, Revisions, SeenFrom,
