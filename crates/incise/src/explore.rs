@@ -5,10 +5,10 @@ use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native;
 use crate::program::{self, Program};
 use crate::progress;
-use incise_engine::{Config, Entry, ErrorKind, Order, Progress, Report, UbPolicy, explore};
+use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
 use incise_frontend::Options;
 use incise_guide::dgse::{self, DgseOptions, TaskOrder, Tasks};
-use incise_report::{Explored, Style, TaskEffort, TaskStats, Verdict, explored, explored_text};
+use incise_report::{Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig};
 use incise_task::{Suite, Test};
 use std::io::{IsTerminal, Write};
@@ -37,7 +37,12 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
         match options.guide {
             ExploreGuide::Full => (explore(&program.linked, &config, options.jobs, &solver, &progress)?, None),
             ExploreGuide::Dgse => {
-                let found = dgse::explore(&program.linked, &config, tasks_options(options), &solver, &progress)?;
+                let tasks_options = DgseOptions {
+                    interactive: !options.no_interactive,
+                    order: task_order(options.order, options.seed),
+                };
+                let found =
+                    dgse::explore(&program.linked, &config, tasks_options, &solver, &progress, Guidance::default())?;
                 (found.report, Some(found.tasks))
             }
         }
@@ -78,31 +83,20 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
     })
 }
 
-/// How tasks are chosen.
-fn tasks_options(options: &ExploreOptions) -> DgseOptions {
-    let order = match options.order {
+/// Which task of a search guided by dependence comes next.
+pub fn task_order(order: OrderName, seed: u64) -> TaskOrder {
+    match order {
         OrderName::Default | OrderName::Greedy => TaskOrder::Depth,
         OrderName::Bfs => TaskOrder::Breadth,
-        OrderName::Random => TaskOrder::Random(options.seed),
-    };
-    DgseOptions { interactive: !options.no_interactive, order }
+        OrderName::Random => TaskOrder::Random(seed),
+    }
 }
 
 /// Adds what became of the tasks.
 fn guided(document: &mut Explored, tasks: &Tasks) {
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     document.function.guide = String::from("dgse");
-    document.function.tasks = Some(TaskStats {
-        feasible: tasks.feasible,
-        infeasible: tasks.infeasible,
-        total: tasks.feasible + tasks.infeasible,
-        safe_checks: tasks.safe_checks,
-        repeated: tasks.repeated,
-        redundant: tasks.redundant,
-        average_conditions: tasks.conditions as f64 / tasks.questions.max(1) as f64,
-        nodes: tasks.n_nodes as u64,
-        fallback: tasks.fallback.clone(),
-    });
+    document.function.tasks = Some(task_stats(tasks));
     document.effort.tasks = Some(TaskEffort {
         analysis_ms: ms(tasks.analysis_time),
         questions: tasks.questions,

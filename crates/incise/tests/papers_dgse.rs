@@ -207,3 +207,41 @@ fn deps_says_why() {
     assert!(code == Some(0) && text.contains("both matter to 34"), "{text}");
     assert_eq!(why("26T:31").0, Some(2));
 }
+
+/// Table 13, in its order; line 10 of the figure is not impacted and not run.
+#[test]
+fn dgse_tse2017_table13_eight_feasible_paths_and_one_infeasible_task() {
+    let (old, new) = ("examples/wheel-brake/wbs_old.c", "examples/wheel-brake/wbs_new.c");
+    let (document, code) = support::compared(&[old, new, "--function", "update", "--guide", "dgse", "--paths"]);
+    let function = &document["functions"][0];
+    assert_eq!((code, &function["verdict"]), (1, &Value::from("different")));
+    assert_eq!(tasks(&serde_json::json!({ "function": function })), (8, 1));
+    let table = [
+        "21T 35T",
+        "21T 35F 37T",
+        "21T 35F 37F",
+        "21F 23T 35T",
+        "21F 23T 35F 37T",
+        "21F 23T 35F 37F",
+        "21F 23F 35F 37T",
+        "21F 23F 35F 37F",
+    ];
+    let found: Vec<String> =
+        paths(&serde_json::json!({ "function": function })).iter().map(|path| path.join(" ")).collect();
+    assert_eq!(found, table);
+    assert_eq!(function["differences"].as_array().map(Vec::len), Some(2));
+}
+
+/// The end of section 8: with line 2 of Fig. 2 changed, six paths instead of eight.
+#[test]
+fn dgse_tse2017_section8_independent_decisions_inside_the_impacted_part_are_not_combined() {
+    let text = std::fs::read_to_string(root().join("tests/papers/dgse-tse2017/fig2.c")).expect("the figure");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let old = support::write(folder.path(), "old.c", &text);
+    let new = support::write(folder.path(), "new.c", text.replace("if (x > 1) ", "if (x > 2) "));
+    for (guide, n_paths) in [("exact", 8), ("dgse", 6)] {
+        let args = ["diff", "--json", &old, &new, "--function", "Test", "--guide", guide];
+        let (document, code) = support::document(&incise_in(folder.path(), &args));
+        assert_eq!((code, &document["functions"][0]["stats"]["paths"]), (1, &Value::from(n_paths)), "{guide}");
+    }
+}

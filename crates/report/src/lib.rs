@@ -22,7 +22,7 @@ mod text;
 mod value;
 
 pub use bisect_model::{BisectCommit, BisectStep, Bisected};
-pub use build::{decision_text, explored, inputs, ledger_line};
+pub use build::{decision_text, explored, inputs, ledger_line, task_stats};
 pub use cover_model::{Covering, FunctionCovering, ObligationEntry, SuiteMeasure};
 pub use cover_text::covering_text;
 pub use coverage::{FunctionCoverage, coverage};

@@ -5,7 +5,9 @@
 use super::explore::{DgseOptions, STACK, Search};
 use super::run::{Ended, run};
 use super::tasks::{Task, Tasks};
-use incise_engine::{Config, ExploreError, Ledger, MarkKind, PathRecord, Progress, Report, Weakness, explore};
+use incise_engine::{
+    Config, ExploreError, Guidance, Ledger, MarkKind, PathRecord, Progress, Report, Weakness, explore,
+};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverError};
 
@@ -47,7 +49,7 @@ fn compared(
     full: &Report,
 ) -> Result<Checked, ExploreError> {
     let progress = Progress::default();
-    let mut search = Search::new(module, config, options, solver, &progress)?;
+    let mut search = Search::new(module, config, options, solver, &progress, Guidance::default())?;
     let mut missing = Vec::new();
     if let Err(reason) = search.all() {
         search.tasks.fallback = Some(reason);

@@ -7,7 +7,9 @@ use super::relation::Relation;
 use super::run::{Ended, Run, run};
 use super::tasks::{Queue, Task, TaskOrder, Tasks};
 use incise_deps::NodeId;
-use incise_engine::{Config, Engine, ExploreError, Mark, MarkKind, PathEnd, Progress, Report, State, Weakness};
+use incise_engine::{
+    Config, Engine, ExploreError, Guidance, Mark, MarkKind, PathEnd, Progress, Report, State, Weakness, explore_with,
+};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverError};
 use incise_term::TermId;
@@ -35,17 +37,18 @@ pub struct Explored {
 /// The stack of the thread that runs: terms can be deep.
 pub(super) const STACK: usize = 256 << 20;
 
-/// Explores a program.
+/// Explores a program. Of the guidance only the plan and the takers are used; with a taker the paths are its.
 #[doc(alias = "DGSymbolicExec")]
-pub fn explore(
-    module: &Module,
-    config: &Config,
+pub fn explore<'p>(
+    module: &'p Module,
+    config: &'p Config,
     options: DgseOptions,
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
     progress: &Progress,
+    guidance: Guidance<'_, 'p>,
 ) -> Result<Explored, ExploreError> {
     let found = std::thread::scope(|scope| {
-        let search = || Search::new(module, config, options, solver, progress)?.run();
+        let search = || Search::new(module, config, options, solver, progress, guidance)?.run();
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
         thread.expect("a thread can be started").join().expect("the search does not panic")
     })?;
@@ -53,7 +56,7 @@ pub fn explore(
         Ok(found) => Ok(found),
         // Nothing is lost: every path is explored.
         Err(reason) => {
-            let report = incise_engine::explore(module, config, 1, solver, progress)?;
+            let report = explore_with(module, config, 1, solver, progress, guidance)?;
             let ended = report.stats.completed + report.stats.failed;
             let tasks = Tasks { fallback: Some(reason), feasible: ended, ..Tasks::default() };
             Ok(Explored { report, tasks })
@@ -92,9 +95,12 @@ impl<'a, 'p> Search<'a, 'p> {
         options: DgseOptions,
         solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
         progress: &'a Progress,
+        guidance: Guidance<'_, 'p>,
     ) -> Result<Self, ExploreError> {
         let start = Instant::now();
         let mut engine = Engine::new(module, config, solver()?);
+        engine.plan = guidance.plan;
+        engine.at_end = guidance.takers.map(|make| make());
         let first = engine.first_state()?;
         let relation = match Relation::of(module, engine.entry(), options.interactive) {
             _ if config.check_leaks => Err(String::from("what is lost at exit depends on everything")),
@@ -132,7 +138,8 @@ impl<'a, 'p> Search<'a, 'p> {
             let detail = "interactive dependence was left out: errors may be missed";
             self.engine.ledger.add(Weakness::Pruned, detail, None);
         }
-        let Search { engine, tasks, start, .. } = self;
+        let Search { mut engine, tasks, start, .. } = self;
+        let taken = engine.at_end.take().map(|taker| taker.found(&mut engine));
         let report = Report {
             stats: engine.stats,
             ledger: engine.ledger,
@@ -142,7 +149,7 @@ impl<'a, 'p> Search<'a, 'p> {
             solver: vec![engine.solver.stats().clone()],
             terms: vec![engine.pool.size()],
             wall: start.elapsed(),
-            taken: Vec::new(),
+            taken: taken.into_iter().collect(),
         };
         Ok(Ok(Explored { report, tasks }))
     }
