@@ -45,8 +45,8 @@ pub struct Mark {
     pub taken: TermId,
     /// Those of all other sides, possible or not.
     pub others: Vec<TermId>,
-    /// Whether the other side of a check is an error that was handed on as a path of its own.
-    pub failed: bool,
+    /// Whether other sides are possible as well, and were handed on: an error as a path, anything else as a state.
+    pub forked: bool,
 }
 
 /// Where a state stands: the running activation last, its callers, at the calls, before it.
@@ -64,9 +64,9 @@ pub fn spots(state: &State) -> Vec<Spot> {
 impl Engine<'_> {
     /// Takes note of a decision, if anybody wants to know.
     #[inline]
-    pub(crate) fn mark(&mut self, state: &State, kind: MarkKind, taken: TermId, others: Vec<TermId>, failed: bool) {
+    pub(crate) fn mark(&mut self, state: &State, kind: MarkKind, taken: TermId, others: Vec<TermId>, forked: bool) {
         if let Some(marks) = &mut self.marks {
-            marks.push(Mark { kind, stack: spots(state), step: state.steps, taken, others, failed });
+            marks.push(Mark { kind, stack: spots(state), step: state.steps, taken, others, forked });
         }
     }
 }

@@ -79,7 +79,7 @@ impl<'p> Engine<'p> {
         if self.marks.is_some() && n_feasible > 0 {
             let negation = self.pool.not(cond);
             let (taken, other) = if sides.0.is_some() { (cond, negation) } else { (negation, cond) };
-            self.mark(state, MarkKind::Branch, taken, vec![other], false);
+            self.mark(state, MarkKind::Branch, taken, vec![other], n_feasible > 1);
         }
         self.split(state, [(0, then, sides.0), (1, otherwise, sides.1)])
     }
@@ -187,13 +187,13 @@ impl<'p> Engine<'p> {
         feasible.extend(rest.map(|condition| (cases.len() as u32, default, condition)));
         self.measure(state, cases.len() + 1, feasible.len(), undecided);
         if let (true, Some((taken, ..))) = (self.marks.is_some(), feasible.first()) {
-            self.mark_switch(state, value, cases, *taken as usize);
+            self.mark_switch(state, value, cases, *taken as usize, feasible.len() > 1);
         }
         self.split_feasible(state, feasible)
     }
 
     /// Takes note of the side of a switch that is taken.
-    fn mark_switch(&mut self, state: &State, value: TermId, cases: &[(u128, BlockId)], taken: usize) {
+    fn mark_switch(&mut self, state: &State, value: TermId, cases: &[(u128, BlockId)], taken: usize, forked: bool) {
         let width = self.pool.width(value);
         let mut sides = Vec::with_capacity(cases.len() + 1);
         let mut none = self.pool.true_();
@@ -206,7 +206,7 @@ impl<'p> Engine<'p> {
         }
         sides.push(none);
         let taken = sides.remove(taken);
-        self.mark(state, MarkKind::Branch, taken, sides, false);
+        self.mark(state, MarkKind::Branch, taken, sides, forked);
     }
 
     fn indirect_goto(&mut self, state: &mut State, target: &Operand, targets: &[BlockId]) -> Step<()> {

@@ -77,7 +77,7 @@ impl Engine<'_> {
         if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
             let negation = self.pool.not(term);
             let (taken, other) = if sides.0.is_some() { (term, negation) } else { (negation, term) };
-            self.mark(state, MarkKind::Inner, taken, vec![other], false);
+            self.mark(state, MarkKind::Inner, taken, vec![other], sides.0.is_some() && sides.1.is_some());
         }
         match sides {
             (Some(_), None) => Ok(true),

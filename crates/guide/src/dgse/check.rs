@@ -4,7 +4,7 @@
 
 use super::explore::{DgseOptions, STACK, Search};
 use super::run::{Ended, run};
-use super::tasks::{Task, Tasks};
+use super::tasks::{Entry, Task, Tasks};
 use incise_engine::{
     Config, ExploreError, Guidance, Ledger, MarkKind, PathRecord, Progress, Report, Weakness, explore,
 };
@@ -81,25 +81,21 @@ fn uncovered(search: &mut Search, record: &PathRecord, progress: &Progress) -> O
             conditions.push(pool.eq(part.term, constant));
         }
     }
-    let task = Task { conditions, turned: None, without: Vec::new(), is_check: false };
-    let (Ended::Path(run), _) = run(&mut search.engine, &first, &task, progress, None) else {
+    let mut task = Task::new(conditions, None);
+    let (Ended::Path(run), _) = run(&mut search.engine, &first, &mut task, progress, None) else {
         return Some(format!("the inputs of {:?} cannot be run", record.choices));
     };
-    let nodes: Result<Vec<_>, _> = run.marks.iter().map(|mark| search.node(mark)).collect();
-    let nodes = match nodes {
-        Ok(nodes) => nodes,
-        Err(reason) => return Some(reason),
-    };
-    for (position, mark) in run.marks.iter().enumerate() {
-        if mark.kind != MarkKind::Branch {
-            continue;
-        }
-        let chain = search.chain(&run.marks, &nodes, position);
-        if !search.covered.contains(&(chain, nodes[position], mark.taken)) {
-            let line = search.engine.function(mark.stack.last()?.function).blocks[mark.stack.last()?.block]
-                .terminator
-                .span
-                .line;
+    let mut entries = Vec::new();
+    for mark in &run.marks {
+        let node = match search.node(mark) {
+            Ok(node) => node,
+            Err(reason) => return Some(reason),
+        };
+        let chain = search.chain_of_all(&entries, mark.step, node);
+        entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain });
+        if mark.kind == MarkKind::Branch && !search.covered.contains(&(chain, node, mark.taken)) {
+            let spot = mark.stack.last()?;
+            let line = search.engine.function(spot.function).blocks[spot.block].terminator.span.line;
             return Some(format!("the decision in line {line} of the path of {}", inputs(record)));
         }
     }

@@ -5,7 +5,7 @@
 use super::chain::{ChainId, Chains};
 use super::relation::Relation;
 use super::run::{Ended, Run, run};
-use super::tasks::{Queue, Task, TaskOrder, Tasks};
+use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
 use incise_deps::NodeId;
 use incise_engine::{
     Config, Engine, ExploreError, Guidance, Mark, MarkKind, PathEnd, Progress, Report, State, Weakness, explore_with,
@@ -158,7 +158,7 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn all(&mut self) -> Result<(), Surprise> {
         self.relation.as_ref().map_err(Clone::clone)?;
         while let Some(task) = self.queue.pop() {
-            self.task(&task)?;
+            self.task(task)?;
             self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
             if self.progress.stop.load(Ordering::Relaxed) {
                 let timed_out = self.progress.timed_out.load(Ordering::Relaxed);
@@ -171,9 +171,9 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Alg. 2, l. 5–10.
-    fn task(&mut self, task: &Task) -> Result<(), Surprise> {
+    fn task(&mut self, mut task: Task) -> Result<(), Surprise> {
         let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
-        let (ended, asked) = run(&mut self.engine, &self.first, task, self.progress, deadline);
+        let (ended, asked) = run(&mut self.engine, &self.first, &mut task, self.progress, deadline);
         self.tasks.questions += 1;
         self.tasks.conditions += (task.conditions.len() + task.without.len()) as u64;
         let run = match ended {
@@ -190,68 +190,90 @@ impl<'a, 'p> Search<'a, 'p> {
             Ended::Path(run) => run,
         };
         self.tasks.sat_time += asked;
-        let whole = run.marks.iter().fold(Chains::empty(), |path, mark| self.chains.with(path, mark.taken));
-        let is_new = self.paths.insert(whole);
-        if is_new {
-            self.tasks.path_ends.push(self.start.elapsed());
-            self.tasks.feasible += 1;
-            self.progress.paths.fetch_add(1, Ordering::Relaxed);
-        } else {
-            self.tasks.repeated += 1;
-        }
-        self.path(task, *run, is_new)
+        self.path(task, *run)
     }
 
     /// Makes the tasks that follow from a path.
     #[doc(alias = "DGPathExec")]
-    fn path(&mut self, task: &Task, mut run: Run, is_new: bool) -> Result<(), Surprise> {
-        let mut nodes = Vec::with_capacity(run.marks.len());
+    fn path(&mut self, mut task: Task, mut run: Run) -> Result<(), Surprise> {
+        let mut entries = Vec::new();
+        let mut is_free = task.conditions.is_empty() && task.without.is_empty();
+        if let Some(start) = task.start.take() {
+            is_free = start.from.is_free;
+            if run.is_whole && !start.from.is_whole {
+                let known = start.entries.iter().filter(|entry| entry.kind == MarkKind::Branch);
+                self.tried.extend(known.map(|entry| (entry.chain, entry.node, entry.taken)));
+            }
+            if let Some(last) = start.entries.last() {
+                self.covered.insert((last.chain, last.node, last.taken));
+            }
+            entries = start.entries;
+        }
+        let from = From { is_whole: run.is_whole, is_free };
+        let n_before = entries.len();
         for mark in &run.marks {
-            nodes.push(self.node(mark)?);
+            let node = self.node(mark)?;
+            let chain = self.chain(&entries, mark.step, node);
+            entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain });
         }
         if run.is_whole
             && let Some(turned) = task.turned
-            && !run.marks.iter().any(|mark| mark.taken == turned)
+            && !entries.iter().any(|entry| entry.taken == turned)
         {
             return Err(String::from("a run did not come to the decision that it was made for"));
         }
         let mut failures = std::mem::take(&mut run.failures).into_iter().peekable();
+        let mut forks = std::mem::take(&mut run.forks).into_iter().peekable();
         for (position, mark) in run.marks.iter().enumerate() {
             let failure = failures.next_if(|(at, ..)| *at == position);
-            if mark.kind == MarkKind::Assume {
-                continue;
+            let mut others: Vec<(usize, State)> = Vec::new();
+            while let Some((_, side, state)) = forks.next_if(|(at, ..)| *at == position) {
+                others.push((side, state));
             }
-            let chain = self.chain(&run.marks, &nodes, position);
-            let node = nodes[position];
+            let entry = entries[n_before + position];
+            let before = &entries[..n_before + position];
             match mark.kind {
                 MarkKind::Branch => {
-                    self.covered.insert((chain, node, mark.taken));
+                    self.covered.insert((entry.chain, entry.node, entry.taken));
                     if run.is_whole {
-                        self.tried.insert((chain, node, mark.taken));
+                        self.tried.insert((entry.chain, entry.node, entry.taken));
                     }
-                    for other in &mark.others {
-                        self.turn(chain, node, *other, false);
+                    for (side, other) in mark.others.iter().enumerate() {
+                        let state = others.iter().position(|(known, _)| *known == side);
+                        let state = state.map(|at| others.swap_remove(at).1);
+                        self.turn(before, Entry { taken: *other, ..entry }, state, from);
                     }
                 }
-                MarkKind::Inner => self.inner(chain, node, mark.taken, run.is_whole),
+                MarkKind::Inner => self.inner(before, entry, others.pop().map(|(_, state)| state), from),
                 MarkKind::Check => match failure {
                     Some((_, state, end)) => {
-                        if mark.others.iter().any(|bad| self.tried.insert((chain, node, *bad))) {
+                        if mark.others.iter().any(|bad| self.tried.insert((entry.chain, entry.node, *bad))) {
                             self.engine.finish(state, end);
                         } else {
                             self.tasks.redundant += 1;
                         }
                     }
-                    None => mark.others.iter().for_each(|bad| self.turn(chain, node, *bad, true)),
+                    None => {
+                        for bad in &mark.others {
+                            self.turn(before, Entry { taken: *bad, ..entry }, None, from);
+                        }
+                    }
                 },
                 MarkKind::Assume => {}
             }
         }
         if !run.is_whole && self.options.interactive {
-            self.again(task, &run, &nodes)?;
+            self.again(&task, &run, &entries)?;
         }
+        let whole = entries.iter().fold(Chains::empty(), |path, entry| self.chains.with(path, entry.taken));
+        if !self.paths.insert(whole) {
+            self.tasks.repeated += 1;
+            return Ok(());
+        }
+        self.tasks.path_ends.push(self.start.elapsed());
+        self.tasks.feasible += 1;
+        self.progress.paths.fetch_add(1, Ordering::Relaxed);
         match run.end {
-            _ if !is_new => {}
             Some(end) => self.engine.finish(run.state, end),
             None => self.engine.stats.assumed_away += 1,
         }
@@ -268,66 +290,84 @@ impl<'a, 'p> Search<'a, 'p> {
         Ok(node)
     }
 
-    /// The relevant path condition of a decision, without the decision itself ([dgse-tse2017] Def. 5).
-    pub(super) fn chain(&mut self, marks: &[Mark], nodes: &[NodeId], position: usize) -> ChainId {
-        let Ok(relation) = &self.relation else { return Chains::empty() };
-        let here = &marks[position];
-        let mut chain = Chains::empty();
-        for (mark, node) in marks[..position].iter().zip(nodes) {
-            let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
-            if decides && (mark.step == here.step || relation.matters(*node, nodes[position])) {
-                chain = self.chains.with(chain, mark.taken);
-            }
+    /// The relevant path condition of what is decided next, without that ([dgse-tse2017] Def. 5).
+    fn chain(&mut self, before: &[Entry], step: u64, node: NodeId) -> ChainId {
+        if !self.options.interactive {
+            return self.chain_of_all(before, step, node);
         }
-        chain
+        let Ok(relation) = &self.relation else { return Chains::empty() };
+        // Lemma 5.1: to the last decision that matters all the others matter.
+        let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
+        match before.iter().rev().find(matters) {
+            Some(last) => self.chains.with(last.chain, last.taken),
+            None => Chains::empty(),
+        }
     }
 
-    /// A task for the other side of a decision, unless there was one.
-    fn turn(&mut self, chain: ChainId, node: NodeId, other: TermId, is_check: bool) {
-        if !self.tried.insert((chain, node, other)) {
+    /// The same from the definition.
+    pub(super) fn chain_of_all(&mut self, before: &[Entry], step: u64, node: NodeId) -> ChainId {
+        let Ok(relation) = &self.relation else { return Chains::empty() };
+        let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
+        before.iter().filter(matters).fold(Chains::empty(), |chain, entry| self.chains.with(chain, entry.taken))
+    }
+
+    /// A task for the other side of a decision, unless there was one; from a state, if that satisfies it.
+    fn turn(&mut self, before: &[Entry], other: Entry, state: Option<State>, from: From) {
+        if !self.tried.insert((other.chain, other.node, other.taken)) {
             self.tasks.redundant += 1;
             return;
         }
-        let mut conditions = self.chains.conditions(chain);
-        conditions.push(other);
-        self.queue.push(Task { conditions, turned: Some(other), without: Vec::new(), is_check });
+        let is_check = other.kind == MarkKind::Check;
+        let matters_to_all = before.len() == self.chains.len(other.chain) as usize;
+        if !is_check && state.is_none() && from.is_free && matters_to_all && before.iter().all(Entry::decides) {
+            // The engine has asked the same.
+            self.tasks.infeasible += 1;
+            return;
+        }
+        let mut conditions = self.chains.conditions(other.chain);
+        conditions.push(other.taken);
+        let start = state.map(|state| Box::new(started(before, other, state, from)));
+        let turned = Some(other.taken);
+        self.queue.push(Task { is_check, start, ..Task::new(conditions, turned) });
     }
 
     /// What is decided in the middle of a statement is asked for value by value, those first that the rest of the path allows; so the other
     /// side is all that was never taken here under the same conditions.
-    fn inner(&mut self, chain: ChainId, node: NodeId, taken: TermId, is_whole: bool) {
-        let is_new = self.tried.insert((chain, node, taken));
-        if is_new && !is_whole {
-            let mut conditions = self.chains.conditions(chain);
-            conditions.push(taken);
-            self.queue.push(Task { conditions, turned: None, without: Vec::new(), is_check: false });
+    fn inner(&mut self, before: &[Entry], entry: Entry, state: Option<State>, from: From) {
+        let is_new = self.tried.insert((entry.chain, entry.node, entry.taken));
+        if is_new && !from.is_whole {
+            let mut conditions = self.chains.conditions(entry.chain);
+            conditions.push(entry.taken);
+            self.queue.push(Task::new(conditions, None));
         }
-        let seen = self.seen.entry((chain, node)).or_default();
-        if !seen.contains(&taken) {
-            seen.push(taken);
+        let seen = self.seen.entry((entry.chain, entry.node)).or_default();
+        if !seen.contains(&entry.taken) {
+            seen.push(entry.taken);
         }
+        let is_first = seen.len() == 1;
         let mut rest = self.engine.pool.true_();
         for taken in seen.clone() {
             let other = self.engine.pool.not(taken);
             rest = self.engine.pool.bool_and(rest, other);
         }
-        if self.tried.insert((chain, node, rest)) {
-            let mut conditions = self.chains.conditions(chain);
+        if self.tried.insert((entry.chain, entry.node, rest)) {
+            let mut conditions = self.chains.conditions(entry.chain);
             conditions.push(rest);
-            self.queue.push(Task { conditions, turned: None, without: Vec::new(), is_check: false });
+            let other = Entry { taken: rest, ..entry };
+            let start = state.filter(|_| is_first).map(|state| Box::new(started(before, other, state, from)));
+            self.queue.push(Task { start, ..Task::new(conditions, None) });
         }
     }
 
     /// The same task without the reason for which a run ended early.
-    fn again(&mut self, task: &Task, run: &Run, nodes: &[NodeId]) -> Result<(), Surprise> {
+    fn again(&mut self, task: &Task, run: &Run, entries: &[Entry]) -> Result<(), Surprise> {
         let relation = self.relation.as_ref().map_err(Clone::clone)?;
         let end = relation.node(&run.stack).ok_or("a run ended in code that the entry does not call")?;
         let is_cut = run.end == Some(PathEnd::Cut) && !run.is_bounded;
         let mut reason = Vec::new();
-        for (mark, node) in run.marks.iter().zip(nodes) {
-            let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
-            if is_cut || mark.step == run.step || decides && relation.depends(*node, end) {
-                reason.push(mark.taken);
+        for entry in entries {
+            if is_cut || entry.step == run.step || entry.decides() && relation.depends(entry.node, end) {
+                reason.push(entry.taken);
             }
         }
         if reason.iter().all(|condition| task.conditions.contains(condition)) {
@@ -335,9 +375,15 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let pool = &mut self.engine.pool;
         let all = reason.into_iter().fold(pool.true_(), |all, condition| pool.bool_and(all, condition));
-        let mut again = task.clone();
+        let mut again = Task { start: None, ..task.clone() };
         again.without.push(pool.not(all));
         self.queue.push(again);
         Ok(())
     }
+}
+
+/// Where a run that takes another side goes on from.
+fn started(before: &[Entry], other: Entry, state: State, from: From) -> Start {
+    let entries = before.iter().copied().chain([other]).collect();
+    Start { state, entries, from }
 }

@@ -1,5 +1,8 @@
 //! What is still to be run, and what became of what was.
 
+use super::chain::ChainId;
+use incise_deps::NodeId;
+use incise_engine::{MarkKind, State};
 use incise_term::TermId;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -17,7 +20,7 @@ pub enum TaskOrder {
 }
 
 /// Conditions under which the program is to be run: `⟨pcon, ψ⟩` of [dgse-tse2017] Alg. 2, l. 5.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Task {
     /// The relevant path condition.
     #[doc(alias = "pcon")]
@@ -29,6 +32,57 @@ pub struct Task {
     pub without: Vec<TermId>,
     /// Whether it looks for an error and for nothing else.
     pub is_check: bool,
+    /// A state that satisfies it, if the run that it comes from leads to one; otherwise it is run from the start.
+    pub start: Option<Box<Start>>,
+}
+
+impl Task {
+    /// A task that is run from the start.
+    pub fn new(conditions: Vec<TermId>, turned: Option<TermId>) -> Task {
+        Task { conditions, turned, without: Vec::new(), is_check: false, start: None }
+    }
+}
+
+/// A decision on a path.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What was decided.
+    pub kind: MarkKind,
+    /// Where.
+    pub node: NodeId,
+    /// The number of the statement on the path.
+    pub step: u64,
+    /// The condition of the side that was taken.
+    pub taken: TermId,
+    /// The conditions before it that matter to it.
+    pub chain: ChainId,
+}
+
+impl Entry {
+    /// Whether others can depend on it.
+    pub fn decides(&self) -> bool {
+        matches!(self.kind, MarkKind::Branch | MarkKind::Inner)
+    }
+}
+
+/// What is known of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct From {
+    /// Whether it went on to the end of the entry function.
+    pub is_whole: bool,
+    /// Whether nothing was asked of its inputs but what it decided.
+    pub is_free: bool,
+}
+
+/// Where a run goes on from.
+#[derive(Clone)]
+pub struct Start {
+    /// The state.
+    pub state: State,
+    /// What was decided up to it.
+    pub entries: Vec<Entry>,
+    /// The run that it comes from.
+    pub from: From,
 }
 
 /// Tasks in some order.
@@ -41,7 +95,7 @@ pub struct Queue {
 impl Queue {
     /// With the first task: no conditions.
     pub fn new(order: TaskOrder) -> Queue {
-        let first = Task { conditions: Vec::new(), turned: None, without: Vec::new(), is_check: false };
+        let first = Task::new(Vec::new(), None);
         let random = if let TaskOrder::Random(seed) = order { seed } else { 0 };
         Queue { order, tasks: VecDeque::from([first]), random }
     }
