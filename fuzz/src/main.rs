@@ -8,6 +8,7 @@ use incise_fuzz::pairs::tool::Tool;
 use incise_fuzz::pairs::{self, Counts, Questions};
 use incise_fuzz::verdict::Verdict;
 use incise_fuzz::{completeness, csmith, dependence, features, generate};
+use incise_guide::dgse::Interaction;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -78,9 +79,9 @@ enum Command {
         /// Compare on this program, whose function `test` is called, instead.
         #[arg(long)]
         file: Option<PathBuf>,
-        /// Leave interactive dependence out: what is missing then must be noticed.
-        #[arg(long)]
-        no_interactive: bool,
+        /// Interactive dependence is left out, or as it is printed: what is missing then must be noticed.
+        #[arg(long, value_enum)]
+        interaction: Option<Interact>,
     },
     /// Writes the program of one seed to standard output.
     Show {
@@ -93,6 +94,12 @@ enum Command {
         #[arg(long, value_parser = feature_names())]
         only: Option<String>,
     },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Interact {
+    None,
+    Printed,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -206,8 +213,15 @@ fn main() -> ExitCode {
             print!("{}", counts.summary(batch.verbose));
             tally
         }
-        Command::Dgse { batch, file, no_interactive } => {
-            let counts = dependence::Counts { interactive: !no_interactive, ..Default::default() };
+        Command::Dgse { batch, file, interaction } => {
+            let counts = dependence::Counts {
+                interaction: match interaction {
+                    None => Interaction::Closed,
+                    Some(Interact::None) => Interaction::None,
+                    Some(Interact::Printed) => Interaction::Printed,
+                },
+                ..Default::default()
+            };
             let setting = batch.setting();
             if let Some(file) = file {
                 let verdict = dependence::check_file(&file, batch.seed, &setting, &counts);

@@ -23,7 +23,7 @@ use entries::{Analysis, EntryPair, Visible};
 use incise_compare::{FloatEquality, Observe};
 use incise_engine::{Config, Entry, Order, Pointer, UbPolicy, named_globals};
 use incise_frontend::project::{MANIFEST, Manifest};
-use incise_guide::dgse::DgseOptions;
+use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
 use incise_report::{
     DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, Revisions, diffed_text, function_diffed,
@@ -370,7 +370,10 @@ fn under(
             let compared = entries::compared(&plan.outputs, &visible);
             if options.guide == GuideName::Dgse {
                 let order = task_order(options.order, options.seed);
-                let search = Dependence { options: DgseOptions { interactive: true, order }, tasks: Mutex::new(None) };
+                let search = Dependence {
+                    options: DgseOptions { interaction: Interaction::Closed, order },
+                    tasks: Mutex::new(None),
+                };
                 let mut found = with(&Direction::Dependence(&plan.base, &plan.modified, compared, &search), guide)?;
                 if found.bounds_hit.iter().any(|line| line.kind == "wrong-plan") {
                     return with(&Direction::Everything, "full");

@@ -7,7 +7,7 @@ use crate::program::{self, Program};
 use crate::progress;
 use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
 use incise_frontend::Options;
-use incise_guide::dgse::{self, DgseOptions, TaskOrder, Tasks};
+use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_report::{Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig};
 use incise_task::{Suite, Test};
@@ -38,7 +38,7 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
             ExploreGuide::Full => (explore(&program.linked, &config, options.jobs, &solver, &progress)?, None),
             ExploreGuide::Dgse => {
                 let tasks_options = DgseOptions {
-                    interactive: !options.no_interactive,
+                    interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
                     order: task_order(options.order, options.seed),
                 };
                 let found =

@@ -106,6 +106,15 @@ fn dgse_tse2017_theorem_5_3_the_figures_lose_no_error() {
     }
 }
 
+/// What of one round of a loop has nothing to do with the other rounds must be tried in each of them.
+#[test]
+fn dgse_rounds_of_a_loop_lose_no_error() {
+    for order in ["dfs", "bfs", "random"] {
+        let document = guided("rounds", "test", &["--order", order]);
+        assert_eq!(errors(&document), [(String::from("division-by-zero"), 28)], "{order}");
+    }
+}
+
 /// The relations of a function as the paper writes them: its lines instead of ours.
 fn relations(args: &[&str], lines: &[(u64, u64)]) -> Vec<(&'static str, Vec<(String, String)>)> {
     let mut all = vec!["deps", "--json"];

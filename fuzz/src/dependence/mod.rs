@@ -9,7 +9,7 @@ pub mod generate;
 use crate::analysed::{self, Setting};
 use crate::verdict::Verdict;
 use incise_engine::{Config, Entry, UbPolicy};
-use incise_guide::dgse::{DgseOptions, TaskOrder, check as compare};
+use incise_guide::dgse::{DgseOptions, Interaction, TaskOrder, check as compare};
 use incise_solver::{Solver, SolverConfig};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What is asked, and counts over all programs.
 #[derive(Debug)]
 pub struct Counts {
-    /// Whether interactive dependence counts.
-    pub interactive: bool,
+    /// What interactive dependence is.
+    pub interaction: Interaction,
     /// Paths that exploring everything found.
     pub paths: AtomicU64,
     /// Paths that the guided search ran.
@@ -29,7 +29,12 @@ pub struct Counts {
 
 impl Default for Counts {
     fn default() -> Self {
-        Counts { interactive: true, paths: AtomicU64::new(0), runs: AtomicU64::new(0), fallbacks: AtomicU64::new(0) }
+        Counts {
+            interaction: Interaction::Closed,
+            paths: AtomicU64::new(0),
+            runs: AtomicU64::new(0),
+            fallbacks: AtomicU64::new(0),
+        }
     }
 }
 
@@ -74,8 +79,9 @@ pub fn check_file(source: &Path, seed: u64, setting: &Setting, counts: &Counts) 
         1 => TaskOrder::Breadth,
         _ => TaskOrder::Random(seed),
     };
-    let solver = || Solver::new(SolverConfig::default());
-    let found = match compare(&module, &config, DgseOptions { interactive: counts.interactive, order }, &solver) {
+    let timeout_per_query = Some(setting.limit / 4);
+    let solver = || Solver::new(SolverConfig { timeout_per_query, ..SolverConfig::default() });
+    let found = match compare(&module, &config, DgseOptions { interaction: counts.interaction, order }, &solver) {
         Ok(found) => found,
         Err(error) => return Verdict::Disagree(error.to_string()),
     };

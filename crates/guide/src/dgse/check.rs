@@ -61,7 +61,8 @@ fn compared(
             missing.extend(uncovered(&mut search, record, &progress));
         }
     }
-    let late = |ledger: &Ledger| ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
+    let is_late = |weakness: Weakness| matches!(weakness, Weakness::Timeout | Weakness::SolverUnknown);
+    let late = |ledger: &Ledger| ledger.iter().any(|(entry, _)| is_late(entry.weakness));
     Ok(Checked {
         missing,
         n_paths: full.stats.completed + full.stats.failed,

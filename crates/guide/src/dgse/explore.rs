@@ -3,7 +3,7 @@
 //! *Source*: [dgse-tse2017] Alg. 2.
 
 use super::chain::{ChainId, Chains};
-use super::relation::Relation;
+use super::relation::{Interaction, Relation};
 use super::run::{Ended, Run, run};
 use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
 use incise_deps::NodeId;
@@ -20,8 +20,8 @@ use std::time::Instant;
 /// How the search is done.
 #[derive(Clone, Copy, Debug)]
 pub struct DgseOptions {
-    /// Whether interactive dependence counts. Without it errors are missed ([dgse-tse2017] Table 4).
-    pub interactive: bool,
+    /// What interactive dependence is.
+    pub interaction: Interaction,
     /// Which task comes next.
     pub order: TaskOrder,
 }
@@ -102,7 +102,7 @@ impl<'a, 'p> Search<'a, 'p> {
         engine.plan = guidance.plan;
         engine.at_end = guidance.takers.map(|make| make());
         let first = engine.first_state()?;
-        let relation = match Relation::of(module, engine.entry(), options.interactive) {
+        let relation = match Relation::of(module, engine.entry(), options.interaction) {
             _ if config.check_leaks => Err(String::from("what is lost at exit depends on everything")),
             _ if first.thread().depth > 0 => Err(String::from("code runs before the entry")),
             Some(relation) => Ok(relation),
@@ -134,8 +134,12 @@ impl<'a, 'p> Search<'a, 'p> {
         if let Err(reason) = self.all() {
             return Ok(Err(reason));
         }
-        if !self.options.interactive {
-            let detail = "interactive dependence was left out: errors may be missed";
+        let detail = match self.options.interaction {
+            Interaction::None => "interactive dependence was left out: errors may be missed",
+            Interaction::Printed => "interactive dependence was taken as it is printed: errors may be missed",
+            Interaction::Closed => "",
+        };
+        if !detail.is_empty() {
             self.engine.ledger.add(Weakness::Pruned, detail, None);
         }
         let Search { mut engine, tasks, start, .. } = self;
@@ -262,7 +266,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 MarkKind::Assume => {}
             }
         }
-        if !run.is_whole && self.options.interactive {
+        if !run.is_whole && self.options.interaction != Interaction::None {
             self.again(&task, &run, &entries)?;
         }
         let whole = entries.iter().fold(Chains::empty(), |path, entry| self.chains.with(path, entry.taken));
@@ -292,7 +296,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The relevant path condition of what is decided next, without that ([dgse-tse2017] Def. 5).
     fn chain(&mut self, before: &[Entry], step: u64, node: NodeId) -> ChainId {
-        if !self.options.interactive {
+        if self.options.interaction != Interaction::Closed {
             return self.chain_of_all(before, step, node);
         }
         let Ok(relation) = &self.relation else { return Chains::empty() };

@@ -10,11 +10,12 @@
 //! takes the same sides of all decisions that matter to it.
 //!
 //! # Deviations
-//! 1. What matters to a decision is a set of *places* that is closed so that the argument of Lemma 5.2 holds in loops as well, where the
-//!    printed relations lose paths (`docs/errata.md`). See [`relation`].
+//! 1. What matters to a decision is a set of *places*, closed so that the argument of Lemma 5.2 holds for them in loops as well; with (3) the
+//!    pairs of Alg. 3 alone lose errors there (`tests/papers/dgse-tse2017/rounds.c`). See [`relation`].
 //! 2. The test of Alg. 2, l. 25 (is the negated decision dependent on the one that the task began with?) only keeps tasks
 //!    from being made twice. Here a task is known by its conditions, and none is made twice.
-//! 3. Nothing depends on a check that was passed. Where a run ends early, at an error or an assumption, what was in front of it may be
+//! 3. Nothing depends on a check that was passed: as conditional aborts (Theorem 5.3) checks would make everything after them depend on
+//!    everything that they look at. Where a run ends early, at an error or an assumption, what was in front of it may be
 //!    reached by others: the same task is run again without the reason for the end.
 
 mod chain;
@@ -26,4 +27,5 @@ mod tasks;
 
 pub use check::{Checked, check};
 pub use explore::{DgseOptions, Explored, explore};
+pub use relation::Interaction;
 pub use tasks::{TaskOrder, Tasks};

@@ -13,13 +13,25 @@
 //! So the decisions of a path at places of `M(k)` are those of a slice: what the slice does next follows from what it did. And those that
 //! matter to the last of them are all the earlier ones: each begins with what the one before needs, which is Lemma 5.1. The pair reaching
 //! definitions of Alg. 3 are not asked for (3): they leave out pairs of which one was overwritten meanwhile, but in the next round of a loop it
-//! is there again, and among the places of a path nobody can tell the rounds apart.
+//! is there again, and among the places of a path nobody can tell the rounds apart (`tests/papers/dgse-tse2017/rounds.c`).
 
-use incise_deps::{Expansion, NodeId, ProgramFacts, control_dependence, reaching_definitions};
+use incise_deps::{Expansion, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions};
 use incise_engine::Spot;
 use incise_graph::{Digraph, IdSet, components, reach, reachable_from};
 use incise_ir::{FuncId, IdVec, Module};
 use std::collections::BTreeSet;
+
+/// What interactive dependence is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Interaction {
+    /// There is none; errors are missed ([dgse-tse2017] Table 4).
+    None,
+    /// The relation of [dgse-tse2017] Alg. 3; where nothing depends on checks, errors are missed in loops.
+    Printed,
+    /// Closed as it must be.
+    #[default]
+    Closed,
+}
 
 /// Which places matter to which.
 pub struct Relation {
@@ -32,12 +44,16 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// Of the program that starts with a function. Without `interactive` this is unsound.
-    pub fn of(module: &Module, entry: FuncId, interactive: bool) -> Option<Relation> {
+    /// Of the program that starts with a function.
+    pub fn of(module: &Module, entry: FuncId, interaction: Interaction) -> Option<Relation> {
         let program = ProgramFacts::of(module, &[entry]);
         let expansion = Expansion::of(module, &program, entry)?;
         let depends = dependences(&expansion);
-        let matters = if interactive { closed(&expansion, &depends) } else { depends.clone() };
+        let matters = match interaction {
+            Interaction::None => depends.clone(),
+            Interaction::Printed => printed(&expansion),
+            Interaction::Closed => closed(&expansion, &depends),
+        };
         Some(Relation { expansion, program, depends, matters })
     }
 
@@ -128,6 +144,20 @@ fn control(expansion: &Expansion) -> BTreeSet<(NodeId, NodeId)> {
     let behind = control_dependence(flow).into_iter().filter(|edge| !lives.contains(edge.dependent));
     found.extend(behind.map(|edge| (edge.branch, edge.dependent)));
     found
+}
+
+/// The transitive closure of the four printed relations, the sides of a branch taken together.
+fn printed(expansion: &Expansion) -> IdVec<NodeId, IdSet<NodeId>> {
+    let points = Points::of(&expansion.facts, &|_| true);
+    let node = |point| points.points[point].node;
+    let mut graph: Digraph<NodeId> = Digraph::new(expansion.facts.nodes.len());
+    points.dependences.keys().for_each(|(dependent, on)| graph.add_edge(node(*dependent), node(*on)));
+    interactive(&expansion.facts, &points)
+        .keys()
+        .for_each(|(first, second)| graph.add_edge(node(*second), node(*first)));
+    control(expansion).into_iter().for_each(|(branch, dependent)| graph.add_edge(dependent, branch));
+    let decides = |nodes: Vec<NodeId>| nodes.into_iter().filter(|node| expansion.may_decide[*node]).collect();
+    graph.nodes().map(|node| decides(reachable_from(&graph, graph.successors(node).iter().copied()))).collect()
 }
 
 /// Closes what nodes depend on to what matters to them.
