@@ -88,7 +88,7 @@ struct PairReaching {
 
 impl PairReaching {
     fn of(facts: &Facts, points: &Points) -> PairReaching {
-        let items = items(facts, points);
+        let items = items(points);
         let mut made: IdVec<PointId, Vec<usize>> = points.points.iter().map(|_| Vec::new()).collect();
         for (position, item) in items.iter().enumerate() {
             made[item.point()].push(position);
@@ -147,7 +147,7 @@ impl PairReaching {
 }
 
 /// What can be alive somewhere where it is asked for: only what something depends on.
-fn items(facts: &Facts, points: &Points) -> Vec<Item> {
+fn items(points: &Points) -> Vec<Item> {
     use crate::points::Dependence::{Control, Data, Potential};
     let mut found = BTreeSet::new();
     for ((_, on), how) in &points.dependences {
@@ -159,6 +159,5 @@ fn items(facts: &Facts, points: &Points) -> Vec<Item> {
             });
         }
     }
-    let _ = facts;
     found.into_iter().collect()
 }

@@ -111,8 +111,8 @@ impl Points {
             self.of[edge.dependent].iter().for_each(|dependent| graph.add_edge(side, *dependent));
             self.add(side, edge.dependent, Dependence::Control);
         }
-        for (id, point) in self.points.iter_ids().filter(|(_, point)| point.side.is_some()) {
-            let _ = point;
+        let is_side = |id: &PointId| self.points[*id].side.is_some();
+        for id in self.points.ids().filter(is_side).collect::<Vec<_>>() {
             self.controlled[id] =
                 incise_graph::reachable_from(&graph, graph.successors(id).iter().copied()).into_iter().collect();
         }
@@ -146,7 +146,7 @@ impl Points {
                 let mut seen: BTreeMap<VarId, IdSet<PointId>> = BTreeMap::new();
                 for (var, reader) in read {
                     let controls = |point: &PointId| sides.iter().any(|side| self.is_controlled(*side, *point));
-                    if self.of[reader].iter().any(|point| controls(point)) {
+                    if self.of[reader].iter().any(controls) {
                         continue;
                     }
                     let alive = seen.entry(var).or_insert_with(|| {
