@@ -1,10 +1,11 @@
 //! Random programs against incise.
 //!
-//! Three questions, each with a truth that incise has no part in:
+//! Four questions, the first three with a truth that incise has no part in:
 //! - *agreement*: does the engine, run on a program without inputs, print and return what the native binary does?
 //! - *completeness*: does the engine, run on a program with few inputs, find exactly the paths that running the native
 //!   binary on every input shows?
 //! - *pairs*: does `incise diff` report exactly the inputs on which two versions of a program differ natively?
+//! - *dependence*: does exploration guided by dependence find every error that exploring everything does?
 //!
 //! # Invariants
 //! - A program is named by its generator, options and seed, and these alone decide it.
@@ -15,6 +16,7 @@ pub mod analysed;
 pub mod batch;
 pub mod completeness;
 pub mod csmith;
+pub mod dependence;
 pub mod features;
 pub mod generate;
 pub mod native;

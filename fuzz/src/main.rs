@@ -8,7 +8,8 @@ use incise_fuzz::pairs::pair::Sort;
 use incise_fuzz::pairs::tool::Tool;
 use incise_fuzz::pairs::{self, Counts, Questions};
 use incise_fuzz::verdict::Verdict;
-use incise_fuzz::{completeness, csmith, features, generate};
+use incise_fuzz::{completeness, csmith, dependence, features, generate};
+use incise_guide::dgse::Interaction;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -59,6 +60,17 @@ enum Command {
     Pairs(PairArguments),
     /// Pairs of versions of several functions: the same, the change most often in what the compared function calls.
     Calls(PairArguments),
+    /// Programs with planted errors: exploration guided by dependence against exploring everything.
+    Dgse {
+        #[command(flatten)]
+        batch: BatchArguments,
+        /// Compare on this program, whose function `test` is called, instead.
+        #[arg(long)]
+        file: Option<PathBuf>,
+        /// Interactive dependence is left out, or as it is printed: what is missing then must be noticed.
+        #[arg(long, value_enum)]
+        interaction: Option<Interact>,
+    },
     /// Writes the program of one seed to standard output.
     Show {
         /// The generator.
@@ -91,11 +103,18 @@ struct PairArguments {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum Interact {
+    None,
+    Printed,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum Generator {
     Features,
     Paths,
     Pairs,
     Calls,
+    Dgse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -187,12 +206,33 @@ fn main() -> ExitCode {
             Some(tally) => tally,
             None => return ExitCode::from(2),
         },
+        Command::Dgse { batch, file, interaction } => {
+            let counts = dependence::Counts {
+                interaction: match interaction {
+                    None => Interaction::Closed,
+                    Some(Interact::None) => Interaction::None,
+                    Some(Interact::Printed) => Interaction::Printed,
+                },
+                ..Default::default()
+            };
+            let setting = batch.setting();
+            if let Some(file) = file {
+                let verdict = dependence::check_file(&file, batch.seed, &setting, &counts);
+                batch.note(batch.seed, &verdict);
+                print!("{}", counts.summary());
+                return if verdict == Verdict::Agree { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+            }
+            let tally = batch.run(&|seed, folder| dependence::check(seed, &setting, &counts, folder));
+            print!("{}", counts.summary());
+            tally
+        }
         Command::Show { generator, seed, only } => {
             let text = match generator {
                 Generator::Features => generate::features::generate(seed, only.as_deref()),
                 Generator::Paths => generate::paths::generate(seed).text,
                 Generator::Pairs => pairs::pair::generate(Sort::Function, seed).show(),
                 Generator::Calls => pairs::pair::generate(Sort::Calls, seed).show(),
+                Generator::Dgse => dependence::generate::generate(seed),
             };
             print!("{text}");
             return ExitCode::SUCCESS;

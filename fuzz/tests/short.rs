@@ -6,7 +6,8 @@ use incise_fuzz::analysed::Setting;
 use incise_fuzz::batch::{self, Tally};
 use incise_fuzz::features::LEVELS;
 use incise_fuzz::verdict::Verdict;
-use incise_fuzz::{completeness, csmith, features};
+use incise_fuzz::{completeness, csmith, dependence, features};
+use incise_guide::dgse::Interaction;
 use std::path::Path;
 
 /// Programs at a time.
@@ -74,4 +75,24 @@ fn kept_seeds_agree() {
             other => panic!("no such generator: {other}"),
         });
     }
+}
+
+#[test]
+fn exploration_guided_by_dependence_loses_nothing() {
+    let (setting, counts) = (Setting::default(), dependence::Counts::default());
+    run(40, 3, &|seed, folder| dependence::check(seed, &setting, &counts, folder));
+}
+
+/// That something is lost would be noticed: without interactive dependence it is, and in loops also with the pairs of
+/// [dgse-tse2017] Alg. 3 alone.
+#[test]
+fn what_is_lost_without_interactive_dependence_is_noticed() {
+    let file = incise_fuzz::analysed::repository().join("tests/papers/dgse-tse2017/rounds.c");
+    let verdict = |interaction| {
+        let counts = dependence::Counts { interaction, ..Default::default() };
+        dependence::check_file(&file, 3, &Setting::default(), &counts)
+    };
+    assert_eq!(verdict(Interaction::Closed), Verdict::Agree);
+    assert!(matches!(verdict(Interaction::Printed), Verdict::Disagree(_)));
+    assert!(matches!(verdict(Interaction::None), Verdict::Disagree(_)));
 }

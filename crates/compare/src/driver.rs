@@ -8,7 +8,7 @@ use crate::second::{Limits, Second};
 use crate::stream;
 use incise_engine::{
     AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, MakeGuide, PathEnd, PathRecord, Plan, Progress,
-    State, Stats, Weakness, explore_with,
+    Report, State, Stats, Weakness, explore_with,
 };
 use incise_ir::{Module, Span};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, Values};
@@ -45,7 +45,19 @@ pub struct Task<'p> {
     pub defined: Option<(&'p Config, &'p Config)>,
     /// What directs the exploration of the new version, if anything does.
     pub guide: Option<&'p (dyn Fn() -> Box<dyn Guide> + Sync)>,
+    /// What explores the new version, if it is not the engine's own search.
+    pub explorer: Option<&'p Explorer<'p>>,
 }
+
+/// Explores a program: runs its plan and hands its paths to the takers.
+pub type Explorer<'p> = dyn for<'a> Fn(
+        Version<'p>,
+        &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
+        &'a Progress,
+        Guidance<'a, 'p>,
+    ) -> Result<Report, ExploreError>
+    + Sync
+    + 'p;
 
 /// Compares two versions.
 pub fn compare<'p>(
@@ -66,7 +78,10 @@ pub fn compare<'p>(
     let make = move || -> Box<dyn Guide + 'p> { (task.guide.expect("asked only when there is one"))() };
     let guide: Option<MakeGuide<'_, 'p>> = if task.guide.is_some() { Some(&make) } else { None };
     let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide };
-    let report = explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?;
+    let report = match task.explorer {
+        Some(explorer) => explorer(task.modified, solver, progress, guidance)?,
+        None => explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?,
+    };
     let mut comparison = Comparison {
         differences: Vec::new(),
         errors: Vec::new(),

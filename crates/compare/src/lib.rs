@@ -36,7 +36,7 @@ mod visit;
 pub use difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Place, Side, Text,
 };
-pub use driver::{Task, Version, compare};
+pub use driver::{Explorer, Task, Version, compare};
 pub use membership::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};
 pub use observe::{Compared, FloatEquality, GlobalBytes, Observe};
 pub use proof::{Proof, prove};

@@ -17,10 +17,13 @@
 mod cells;
 mod control;
 mod effects;
+mod expand;
 mod external;
 mod facts;
 mod inclusion;
+mod interactive;
 mod nodes;
+mod points;
 mod points_to;
 mod program;
 mod reaching;
@@ -31,10 +34,13 @@ mod vars;
 
 pub use cells::{CellId, Cells, Piece};
 pub use control::{ControlEdge, control_dependence};
+pub use expand::{CopyId, Expansion};
 pub use external::{External, external};
 pub use facts::{Facts, Kind, Node, NodeId, VarId};
 pub use inclusion::{Inclusions, IndirectCall, ObjectId, Role, SlotId, Solution};
+pub use interactive::{Interactive, Meeting, interactive};
 pub use nodes::{FunctionNodes, Site};
+pub use points::{Dependence, Point, PointId, Points};
 pub use points_to::{ObjectKind, PointsTo};
 pub use program::{FunctionFacts, ProgramFacts};
 pub use reaching::{Flow, reaching_definitions, reads_on_entry};

@@ -6,6 +6,7 @@ use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::links::Outside;
+use crate::mark::Mark;
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
@@ -62,6 +63,8 @@ pub struct Engine<'p> {
     pub at_end: Option<Box<dyn AtEnd<'p> + 'p>>,
     /// Finished paths, when they are collected instead of being recorded.
     pub collected: Option<Vec<(State, PathEnd)>>,
+    /// What is decided, in detail, when somebody wants to know.
+    pub marks: Option<Vec<Mark>>,
     /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
     /// Variables that stand for what functions without a body answered.
@@ -149,6 +152,7 @@ impl<'p> Engine<'p> {
             sink: PathSink::default(),
             at_end: None,
             collected: None,
+            marks: None,
             plan: None,
             answers: BTreeSet::new(),
             unfollowed: Vec::new(),

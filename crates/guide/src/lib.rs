@@ -2,6 +2,7 @@
 
 mod contexts;
 pub mod cover;
+pub mod dgse;
 pub mod dise;
 mod exact;
 

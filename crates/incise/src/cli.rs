@@ -41,6 +41,9 @@ pub enum Command {
     /// Which lines a change can influence, and by which rule; nothing is executed
     #[command(after_help = IMPACT_HELP)]
     Impact(ImpactOptions),
+    /// What depends on what in a program, statement by statement, by four relations; nothing is executed
+    #[command(after_help = DEPS_HELP)]
+    Deps(DepsOptions),
 }
 
 const EXPLORE_HELP: &str = "\
@@ -90,6 +93,13 @@ Lines are marked ! where they changed and > where the change can reach. Comments
 order of functions are no change; a changed macro, header constant, type, initialiser or layout is one where it is used.
 
 Exit codes: 0 no difference; 1 changed; 2 could not run.";
+
+const DEPS_HELP: &str = "\
+Statements are named by their line, the sides of a branch by line and side (12T, 12F, 20:case 3). Control: runs because a branch \
+took a side. Data: reads what was written. Potential: reads what the other side of a branch would have overwritten. Interactive: \
+two statements meet at a third. Calls count with all that is called; memory by what pointers may point to.
+
+Exit codes: 0 the relations were printed; 2 could not run.";
 
 /// How files become a program.
 #[derive(Args, Clone)]
@@ -242,6 +252,15 @@ pub struct LimitOptions {
     pub log_queries: Option<PathBuf>,
 }
 
+/// What guides an exploration.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExploreGuide {
+    /// Every path
+    Full,
+    /// Guided by dependence (DGSE 2017): no path that can show nothing new; finds the same errors
+    Dgse,
+}
+
 /// Options of `explore`.
 #[derive(Args)]
 pub struct ExploreOptions {
@@ -269,6 +288,12 @@ pub struct ExploreOptions {
     /// Report heap objects that nothing points to at exit
     #[arg(long)]
     pub leaks: bool,
+    /// What guides the search
+    #[arg(long, value_enum, default_value_t = ExploreGuide::Full)]
+    pub guide: ExploreGuide,
+    /// With --guide dgse: leave interactive dependence out, which misses errors; for teaching and testing
+    #[arg(long)]
+    pub no_interactive: bool,
     /// Order of exploration
     #[arg(long, value_enum, default_value_t = OrderName::Default)]
     pub order: OrderName,
@@ -368,6 +393,8 @@ pub enum GuideName {
     Full,
     /// Only what the change can influence; loses nothing
     Exact,
+    /// Only what the change can influence, and of that no path that can show nothing new (DGSE 2017); may miss differences
+    Dgse,
     /// The directed search across calls (iDiSE 2012), as published; may miss differences
     #[value(name = "dise", alias = "dise:icsm12")]
     Dise,
@@ -539,6 +566,45 @@ pub struct DebugOptions {
     /// The test: a JSON test, a .ktest file, or a .csv file with one row
     #[arg(long, value_name = "FILE")]
     pub test: PathBuf,
+}
+
+/// Relations between statements.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum KindName {
+    /// Runs because a branch took a side
+    Control,
+    /// Reads what was written
+    Data,
+    /// Reads what the other side of a branch would have overwritten
+    Potential,
+    /// Two statements meet at a third
+    Interactive,
+}
+
+/// Options of `deps`.
+#[derive(Args)]
+pub struct DepsOptions {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Report this function only (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub function: Vec<String>,
+    /// Report this relation only (comma separated)
+    #[arg(long, value_enum, value_name = "RELATION", value_delimiter = ',')]
+    pub kind: Vec<KindName>,
+    /// An older version: report only what its change to this one reaches
+    #[arg(long, value_name = "FILE")]
+    pub base: Option<PathBuf>,
+    /// Say why the second statement depends on the first, such as 2F:14
+    #[arg(long, value_name = "FROM:TO")]
+    pub why: Option<String>,
+    /// Print the JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+    /// Write the relations as a graph (Graphviz)
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
 }
 
 /// Rule sets of the impact analysis.

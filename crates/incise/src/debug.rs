@@ -47,6 +47,7 @@ pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
         compared: &everything,
         defined: None,
         guide: None,
+        explorer: None,
     };
     let impacted = analysis.impacted_branches(&pair);
     let given_inputs = fitted.inputs.into_iter().collect();

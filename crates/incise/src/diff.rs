@@ -13,25 +13,27 @@ pub mod structures;
 mod witness;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
-use crate::explore::{limited, print, solver_config, style, ub_policy};
+use crate::explore::{limited, print, solver_config, style, task_order, ub_policy};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin::{self, Origin};
 use crate::units;
 use crate::versions::Version;
-use attempt::{Attempt, Direction, Outcome};
+use attempt::{Attempt, Dependence, Direction, Outcome};
 use baseline::Baseline;
 use entries::{Analysis, EntryPair, Visible};
 use incise_compare::{FloatEquality, Observe};
 use incise_engine::{Config, Entry, Order, UbPolicy, named_globals};
 use incise_frontend::project::{MANIFEST, Manifest};
+use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
 use incise_report::{
     DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, Revisions, diffed_text, function_diffed,
-    function_proved, undisturbed,
+    function_proved, task_stats, undisturbed,
 };
 use incise_solver::SolverConfig;
 use incise_task::{Suite, Test};
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often one branch of a loop is decided when nothing else was said.
@@ -354,8 +356,8 @@ fn under(
     };
     match options.guide {
         GuideName::Full => with(&Direction::Everything, guide),
-        GuideName::Exact if passes_on(options, analysis, pair) => with(&Direction::Everything, guide),
-        GuideName::Exact => {
+        GuideName::Exact | GuideName::Dgse if passes_on(options, analysis, pair) => with(&Direction::Everything, guide),
+        GuideName::Exact | GuideName::Dgse => {
             let plan = analysis.plan(pair, observe, configs.1.ub == UbPolicy::Report);
             if !plan.reached {
                 return Ok(undisturbed(
@@ -369,6 +371,19 @@ fn under(
                 return with(&Direction::Everything, guide);
             }
             let compared = entries::compared(&plan.outputs, &visible);
+            if options.guide == GuideName::Dgse {
+                let order = task_order(options.order, options.seed);
+                let search = Dependence {
+                    options: DgseOptions { interaction: Interaction::Closed, order },
+                    tasks: Mutex::new(None),
+                };
+                let mut found = with(&Direction::Dependence(&plan.base, &plan.modified, compared, &search), guide)?;
+                if found.bounds_hit.iter().any(|line| line.kind == "wrong-plan") {
+                    return with(&Direction::Everything, "full");
+                }
+                found.tasks = search.tasks.into_inner().ok().flatten().as_ref().map(task_stats);
+                return Ok(found);
+            }
             let found = with(&Direction::Plans(&plan.base, &plan.modified, compared), guide)?;
             // What was skipped was taken to come to an end without an error, and not to matter: where that shows to be
             // wrong, everything is run.
@@ -418,6 +433,7 @@ fn guide_name(guide: GuideName) -> &'static str {
     match guide {
         GuideName::Full => "full",
         GuideName::Exact => "exact",
+        GuideName::Dgse => "dgse",
         GuideName::Dise => "dise",
         GuideName::DiseTosem14 => "dise:tosem14",
         GuideName::DisePldi11 => "dise:pldi11",

@@ -1,13 +1,14 @@
 //! `incise explore`: read, explore, write tests, replay errors, report.
 
-use crate::cli::{Colour, ExploreOptions, Globals, LimitOptions, OrderName, Ub};
+use crate::cli::{Colour, ExploreGuide, ExploreOptions, Globals, LimitOptions, OrderName, Ub};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native;
 use crate::program::{self, Program};
 use crate::progress;
-use incise_engine::{Config, Entry, ErrorKind, Order, Progress, Report, UbPolicy, explore};
+use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
 use incise_frontend::Options;
-use incise_report::{Style, Verdict, explored, explored_text};
+use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
+use incise_report::{Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig};
 use incise_task::{Suite, Test};
 use std::io::{IsTerminal, Write};
@@ -30,12 +31,27 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
     }
     let progress = Arc::new(Progress::default());
     progress::stop_on_interrupt(&progress);
-    let report = {
+    let (report, tasks) = {
         let _line = progress::show(&progress, config.timeout, !options.json && !options.quiet);
-        explore(&program.linked, &config, options.jobs, &|| Solver::new(solver.clone()), &progress)?
+        let solver = || Solver::new(solver.clone());
+        match options.guide {
+            ExploreGuide::Full => (explore(&program.linked, &config, options.jobs, &solver, &progress)?, None),
+            ExploreGuide::Dgse => {
+                let tasks_options = DgseOptions {
+                    interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
+                    order: task_order(options.order, options.seed),
+                };
+                let found =
+                    dgse::explore(&program.linked, &config, tasks_options, &solver, &progress, Guidance::default())?;
+                (found.report, Some(found.tasks))
+            }
+        }
     };
     let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
     let mut document = explored(&program.linked, &config, &files, options.jobs, &report);
+    if let Some(tasks) = &tasks {
+        guided(&mut document, tasks);
+    }
     if !options.no_replay {
         native::confirm_errors(options, &frontend, &program, &config, &report, &mut document)?;
     }
@@ -65,6 +81,29 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
         Verdict::Error => FOUND,
         Verdict::Undecided => UNDECIDED,
     })
+}
+
+/// Which task of a search guided by dependence comes next.
+pub fn task_order(order: OrderName, seed: u64) -> TaskOrder {
+    match order {
+        OrderName::Default | OrderName::Greedy => TaskOrder::Depth,
+        OrderName::Bfs => TaskOrder::Breadth,
+        OrderName::Random => TaskOrder::Random(seed),
+    }
+}
+
+/// Adds what became of the tasks.
+fn guided(document: &mut Explored, tasks: &Tasks) {
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    document.function.guide = String::from("dgse");
+    document.function.tasks = Some(task_stats(tasks));
+    document.effort.tasks = Some(TaskEffort {
+        analysis_ms: ms(tasks.analysis_time),
+        questions: tasks.questions,
+        sat_ms: ms(tasks.sat_time),
+        unsat_ms: ms(tasks.unsat_time),
+        path_ends_ms: tasks.path_ends.iter().map(|time| ms(*time)).collect(),
+    });
 }
 
 /// Writes a test for every finished path.

@@ -3,6 +3,7 @@
 mod bisect;
 mod cli;
 mod debug;
+mod deps;
 mod diff;
 mod explore;
 mod failure;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Test(options) => test::run(options),
         Command::Replay(options) => replay::run(options),
         Command::Impact(options) => impact::run(options),
+        Command::Deps(options) => deps::run(options),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -248,6 +248,7 @@ impl Work<'_> {
             compared: if plan.is_some() { &what } else { &everything },
             defined: None,
             guide: None,
+            explorer: None,
         };
         let solver = || Solver::new(self.ready.solver.clone());
         Ok(impacted_pairs(task, question, &solver, &Progress::default())?)

@@ -2,12 +2,14 @@
 
 use crate::coverage::coverage;
 use crate::model::{
-    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, PathEntry, PathStats, StackLine, Verdict,
+    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, PathEntry, PathStats, StackLine, TaskStats,
+    Verdict,
 };
 use crate::value::{escaped, input_value, scalar};
 use incise_engine::{
     CALLS, Config, Decision, Entry, InputKind, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness,
 };
+use incise_guide::dgse::Tasks;
 use incise_ir::{Module, SourceType, SourceTypeId, TermKind};
 use incise_solver::SolverStats;
 use serde_json::{Map, Value, json};
@@ -61,6 +63,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
                 states: report.stats.forks + 1,
                 instructions: report.stats.instructions,
             },
+            tasks: None,
             paths: report.paths.iter().map(|record| path_entry(module, config, record)).collect(),
             paths_complete: report.paths.len() as u64 == n_ended,
             errors,
@@ -70,6 +73,21 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
             assumptions,
         },
         effort: effort(report, jobs),
+    }
+}
+
+/// What became of the tasks of a search guided by dependence.
+pub fn task_stats(tasks: &Tasks) -> TaskStats {
+    TaskStats {
+        feasible: tasks.feasible,
+        infeasible: tasks.infeasible,
+        total: tasks.feasible + tasks.infeasible,
+        safe_checks: tasks.safe_checks,
+        repeated: tasks.repeated,
+        redundant: tasks.redundant,
+        average_conditions: tasks.conditions as f64 / tasks.questions.max(1) as f64,
+        nodes: tasks.n_nodes as u64,
+        fallback: tasks.fallback.clone(),
     }
 }
 
@@ -92,6 +110,7 @@ fn effort(report: &Report, jobs: usize) -> Effort {
         slowest_query_ms: slowest,
         terms: report.terms.iter().map(|terms| *terms as u64).sum(),
         spilled: report.stats.spilled,
+        tasks: None,
     }
 }
 

@@ -68,6 +68,7 @@ pub fn undisturbed(name: &str, guide: &str, decided_by: &str, lines: ImpactLines
         impacted_lines: lines.impacted,
         impacted_statements: lines.statements,
         stats: DiffStats::default(),
+        tasks: None,
         differences: Vec::new(),
         errors: Vec::new(),
         paths: Vec::new(),

@@ -1,6 +1,6 @@
 //! The JSON document of `diff` and `verify`. Keys are stable; the schema is checked in and tested.
 
-use crate::model::{LedgerLine, Native};
+use crate::model::{LedgerLine, Native, TaskStats};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -129,6 +129,9 @@ pub struct FunctionDiffed {
     pub impacted_statements: (u64, u64),
     /// Counts.
     pub stats: DiffStats,
+    /// What became of the tasks of a search guided by dependence.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub tasks: Option<TaskStats>,
     /// Behaviours that differ.
     pub differences: Vec<DifferenceEntry>,
     /// Errors of either version that impacted paths lead to.

@@ -10,6 +10,7 @@ mod cover_text;
 mod coverage;
 mod debug_model;
 mod debug_text;
+mod deps_model;
 mod diff_build;
 mod diff_model;
 mod diff_text;
@@ -21,12 +22,13 @@ mod text;
 mod value;
 
 pub use bisect_model::{BisectCommit, BisectStep, Bisected};
-pub use build::{decision_text, explored, inputs, ledger_line};
+pub use build::{decision_text, explored, inputs, ledger_line, task_stats};
 pub use cover_model::{Covering, FunctionCovering, ObligationEntry, SuiteMeasure};
 pub use cover_text::covering_text;
 pub use coverage::{FunctionCoverage, coverage};
 pub use debug_model::{Debugged, SuspectEntry};
 pub use debug_text::debugged_text;
+pub use deps_model::{DependenceEdge, Dependences, FunctionDependences};
 pub use diff_build::{ImpactLines, Modules, call, diff_verdict, function_diffed, function_proved, undisturbed};
 pub use diff_model::{
     DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, Lines, Revisions, SeenFrom,
@@ -38,7 +40,8 @@ pub use impact_model::{
     Impacted, Member, ModImpacted, Parent, SetsImpacted,
 };
 pub use model::{
-    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, Native, PathEntry, PathStats, StackLine, Verdict,
+    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, Native, PathEntry, PathStats, StackLine,
+    TaskEffort, TaskStats, Verdict,
 };
 pub use test_model::{FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested};
 pub use test_text::tested_text;

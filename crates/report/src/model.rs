@@ -45,6 +45,9 @@ pub struct FunctionReport {
     pub guide: String,
     /// Counts.
     pub stats: PathStats,
+    /// What became of the tasks of a search guided by dependence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tasks: Option<TaskStats>,
     /// The finished paths in order.
     pub paths: Vec<PathEntry>,
     /// Whether `paths` lists all of them.
@@ -76,6 +79,45 @@ pub struct PathStats {
     pub states: u64,
     /// Statements executed.
     pub instructions: u64,
+}
+
+/// Counts of tasks: decisions that were tried the other way, with only the conditions that matter to them.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct TaskStats {
+    /// Feasible paths: tasks that were run, those apart whose path was known.
+    pub feasible: u64,
+    /// Tasks at branches that no input satisfies: infeasible paths.
+    pub infeasible: u64,
+    /// Feasible and infeasible.
+    pub total: u64,
+    /// Checks that were found unable to fail by a question of their own.
+    pub safe_checks: u64,
+    /// Runs that took a path that was known.
+    pub repeated: u64,
+    /// Decisions that were not tried the other way because the same was tried before.
+    pub redundant: u64,
+    /// Conditions in a question about a task, on average.
+    pub average_conditions: f64,
+    /// Statements of the program with calls copied out.
+    pub nodes: u64,
+    /// Why everything was explored after all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
+}
+
+/// What a search guided by dependence took.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct TaskEffort {
+    /// Finding out what depends on what.
+    pub analysis_ms: f64,
+    /// Questions about tasks.
+    pub questions: u64,
+    /// Time for those with an input.
+    pub sat_ms: f64,
+    /// Time for those without.
+    pub unsat_ms: f64,
+    /// When each path ended, since the start.
+    pub path_ends_ms: Vec<f64>,
 }
 
 /// How a path ended.
@@ -189,4 +231,7 @@ pub struct Effort {
     pub terms: u64,
     /// Pending states put away to save memory.
     pub spilled: u64,
+    /// What guidance by dependence took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tasks: Option<TaskEffort>,
 }

@@ -1,6 +1,6 @@
 //! The text that a person reads.
 
-use crate::model::{ErrorEntry, Explored, LedgerLine, Verdict};
+use crate::model::{ErrorEntry, Explored, LedgerLine, TaskStats, Verdict};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -55,10 +55,17 @@ pub fn explored_text(document: &Explored, style: Style) -> String {
     });
     let effort = &document.effort;
     let _ = writeln!(out, "  {}      {:.2} s", facts.join(", "), effort.wall_ms / 1e3);
+    if let Some(tasks) = &function.tasks {
+        let _ = writeln!(out, "  {}", tasks_text(tasks));
+    }
     out.push('\n');
     match document.verdict {
         Verdict::NoError => {
-            let _ = writeln!(out, "{}  every path was explored", style.green("NO ERROR"));
+            let what = match &function.tasks {
+                Some(tasks) if tasks.fallback.is_none() => "every path that can show something new was run",
+                _ => "every path was explored",
+            };
+            let _ = writeln!(out, "{}  {what}", style.green("NO ERROR"));
         }
         Verdict::Undecided => {
             let _ = writeln!(out, "{}  no error found, but not everything was decided:", style.yellow("UNDECIDED"));
@@ -79,6 +86,18 @@ pub fn explored_text(document: &Explored, style: Style) -> String {
     ledger_text(&mut out, &function.assumptions, "assumed", style);
     coverage_text(&mut out, document, style);
     out
+}
+
+/// What became of the tasks.
+fn tasks_text(tasks: &TaskStats) -> String {
+    if let Some(reason) = &tasks.fallback {
+        return format!("guided by dependence: no, everything was explored ({reason})");
+    }
+    let mut text = format!("guided by dependence: {} run, {} infeasible", tasks.feasible, tasks.infeasible);
+    if tasks.redundant > 0 {
+        text.push_str(&format!(", {} redundant and left out", tasks.redundant));
+    }
+    text
 }
 
 pub(crate) fn counted(n: u64, what: &str) -> String {

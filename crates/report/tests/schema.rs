@@ -1,8 +1,13 @@
 //! The checked-in schemas are those of the documents. `INCISE_BLESS=1 cargo test -p incise-report` writes them anew.
 
-use incise_report::{Bisected, Covering, Debugged, Diffed, Explored, Impacted, Tested};
+use incise_report::{Bisected, Covering, Debugged, Dependences, Diffed, Explored, Impacted, Tested};
 use schemars::{Schema, schema_for};
 use std::path::Path;
+
+#[test]
+fn the_schema_of_deps_is_checked_in() {
+    is_checked_in("deps", &schema_for!(Dependences));
+}
 
 #[test]
 fn the_checked_in_schema_of_explore_is_that_of_the_document() {

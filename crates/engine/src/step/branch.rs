@@ -4,10 +4,12 @@ use crate::config::Pause;
 use crate::engine::{Engine, LABEL_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
+use crate::mark::MarkKind;
 use crate::state::{Decision, State};
 use crate::value::Value;
 use incise_ir::{BlockId, FuncId, Id, Operand, TermKind, TypeId};
 use incise_solver::PathCondition;
+use incise_term::TermId;
 
 impl<'p> Engine<'p> {
     pub(super) fn terminator(&mut self, state: &mut State, kind: &'p TermKind) -> Step<()> {
@@ -74,6 +76,11 @@ impl<'p> Engine<'p> {
         let sides = self.sides(state, cond);
         let n_feasible = usize::from(sides.0.is_some()) + usize::from(sides.1.is_some());
         self.measure(state, 2, n_feasible, undecided);
+        if self.marks.is_some() && n_feasible > 0 {
+            let negation = self.pool.not(cond);
+            let (taken, other) = if sides.0.is_some() { (cond, negation) } else { (negation, cond) };
+            self.mark(state, MarkKind::Branch, taken, vec![other], n_feasible > 1);
+        }
         self.split(state, [(0, then, sides.0), (1, otherwise, sides.1)])
     }
 
@@ -179,7 +186,27 @@ impl<'p> Engine<'p> {
         }
         feasible.extend(rest.map(|condition| (cases.len() as u32, default, condition)));
         self.measure(state, cases.len() + 1, feasible.len(), undecided);
+        if let (true, Some((taken, ..))) = (self.marks.is_some(), feasible.first()) {
+            self.mark_switch(state, value, cases, *taken as usize, feasible.len() > 1);
+        }
         self.split_feasible(state, feasible)
+    }
+
+    /// Takes note of the side of a switch that is taken.
+    fn mark_switch(&mut self, state: &State, value: TermId, cases: &[(u128, BlockId)], taken: usize, forked: bool) {
+        let width = self.pool.width(value);
+        let mut sides = Vec::with_capacity(cases.len() + 1);
+        let mut none = self.pool.true_();
+        for (case, _) in cases {
+            let case = self.pool.constant(width, *case);
+            let here = self.pool.eq(value, case);
+            let elsewhere = self.pool.not(here);
+            none = self.pool.bool_and(none, elsewhere);
+            sides.push(here);
+        }
+        sides.push(none);
+        let taken = sides.remove(taken);
+        self.mark(state, MarkKind::Branch, taken, sides, forked);
     }
 
     fn indirect_goto(&mut self, state: &mut State, target: &Operand, targets: &[BlockId]) -> Step<()> {

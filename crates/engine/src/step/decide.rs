@@ -8,6 +8,7 @@ use crate::config::UbPolicy;
 use crate::engine::{Engine, Step, Stop};
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::ledger::Weakness;
+use crate::mark::MarkKind;
 use crate::state::State;
 use crate::value::Value;
 use incise_solver::{Extend, PathCondition, UnknownReason};
@@ -72,7 +73,13 @@ impl Engine<'_> {
             return Ok(*fact);
         }
         self.check_initialised(state, term, "a decision")?;
-        match self.sides(state, term) {
+        let sides = self.sides(state, term);
+        if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
+            let negation = self.pool.not(term);
+            let (taken, other) = if sides.0.is_some() { (term, negation) } else { (negation, term) };
+            self.mark(state, MarkKind::Inner, taken, vec![other], sides.0.is_some() && sides.1.is_some());
+        }
+        match sides {
             (Some(_), None) => Ok(true),
             (None, Some(_)) => Ok(false),
             (None, None) => Err(Stop::End(PathEnd::Cut)),
@@ -110,10 +117,15 @@ impl Engine<'_> {
         state.n_calls += 1;
         match self.solver.extend(&mut self.pool, &state.path_condition, cond) {
             Extend::Sat(condition) => {
+                self.mark(state, MarkKind::Assume, cond, Vec::new(), false);
                 state.path_condition = condition;
                 Ok(())
             }
-            Extend::Unsat => Err(Stop::Infeasible),
+            Extend::Unsat => {
+                let negation = self.pool.not(cond);
+                self.mark(state, MarkKind::Assume, negation, Vec::new(), false);
+                Err(Stop::Infeasible)
+            }
             Extend::Unknown(reason) => match self.undecided(state, &reason, cond) {
                 Some(condition) => {
                     state.path_condition = condition;
@@ -164,7 +176,14 @@ impl Engine<'_> {
             }
             return assumed;
         }
-        match self.sides(state, term) {
+        let sides = self.sides(state, term);
+        if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
+            let good = self.pool.not(term);
+            // Nothing comes after an error, so there is no other side to go on with.
+            let (taken, others) = if sides.1.is_some() { (good, vec![term]) } else { (term, Vec::new()) };
+            self.mark(state, MarkKind::Check, taken, others, sides.0.is_some() && sides.1.is_some());
+        }
+        match sides {
             (None, Some(_)) => Ok(()),
             (None, None) => Err(Stop::End(PathEnd::Cut)),
             (Some(_), None) => self.error(state, kind, message()),

@@ -5,10 +5,11 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
 use incise_compare::{Compared, Comparison, Observe, Proof, Task, compare, prove};
-use incise_engine::{Config, Guide, Order, Plan, Progress, UbPolicy, Weakness};
+use incise_engine::{Config, ExploreError, Guidance, Guide, Order, Plan, Progress, Report, UbPolicy, Weakness};
+use incise_guide::dgse::{self, DgseOptions, Tasks};
 use incise_report::{DiffVerdict, diff_verdict};
-use incise_solver::{Solver, SolverConfig};
-use std::sync::Arc;
+use incise_solver::{Solver, SolverConfig, SolverError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How often a loop is gone round in the quick look.
@@ -44,8 +45,50 @@ pub enum Direction<'a> {
     Everything,
     /// What is skipped in the old and in the new version, and what is left to be compared.
     Plans(&'a Plan, &'a Plan, Compared),
+    /// The same, and of the new version only paths that can show something new; may miss combinations.
+    Dependence(&'a Plan, &'a Plan, Compared, &'a Dependence),
     /// A guide of the new version that may miss something.
     Guided(&'a (dyn Fn() -> Box<dyn Guide> + Sync)),
+}
+
+/// A search guided by dependence.
+pub struct Dependence {
+    /// How it is done.
+    pub options: DgseOptions,
+    /// What became of the tasks of the last one.
+    pub tasks: Mutex<Option<Tasks>>,
+}
+
+impl Dependence {
+    /// Explores the new version.
+    fn explore<'p>(
+        &self,
+        version: incise_compare::Version<'p>,
+        solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+        progress: &Progress,
+        guidance: Guidance<'_, 'p>,
+    ) -> Result<Report, ExploreError> {
+        let mut found = dgse::explore(version.module, version.config, self.options, solver, progress, guidance)?;
+        if found.tasks.fallback.is_none() {
+            let detail = "decisions that do not matter to each other were not combined: differences may be missed";
+            found.report.ledger.add(Weakness::Pruned, detail, None);
+        }
+        *self.tasks.lock().expect("nobody panics with it") = Some(found.tasks);
+        Ok(found.report)
+    }
+}
+
+/// Tells the compiler what the lifetimes of such a closure are.
+fn as_explorer<'p, F>(explore: F) -> F
+where
+    F: for<'a> Fn(
+        incise_compare::Version<'p>,
+        &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
+        &'a Progress,
+        Guidance<'a, 'p>,
+    ) -> Result<Report, ExploreError>,
+{
+    explore
 }
 
 /// A pair of functions to be compared.
@@ -70,7 +113,7 @@ pub struct Attempt<'a> {
 
 /// Whether nobody has asked for an order, and no search depends on one.
 fn order_is_free(direction: &Direction, config: &Config) -> bool {
-    config.order == Order::Depth && !matches!(direction, Direction::Guided(_))
+    config.order == Order::Depth && !matches!(direction, Direction::Guided(_) | Direction::Dependence(..))
 }
 
 impl Attempt<'_> {
@@ -78,7 +121,7 @@ impl Attempt<'_> {
     pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
         let start = Instant::now();
         // Recursion is soon proved or not at all. What a published search explores is what it is asked for.
-        if !matches!(self.direction, Direction::Guided(_))
+        if !matches!(self.direction, Direction::Guided(_) | Direction::Dependence(..))
             && let Some(proof) = self.prove_calls(base, modified)?
         {
             return Ok(Outcome::Proved(proof, None));
@@ -93,7 +136,10 @@ impl Attempt<'_> {
         };
         let first =
             if is_last_look { self.compare(base, modified)? } else { self.compare(&quick(base), &quick(modified))? };
-        let is_complete = !first.ledger.iter().any(|(entry, _)| entry.weakness.loses_paths());
+        // What a search leaves out on purpose it leaves out again.
+        let by_dependence = matches!(self.direction, Direction::Dependence(..));
+        let is_lost = |weakness: Weakness| weakness.loses_paths() && !(by_dependence && weakness == Weakness::Pruned);
+        let is_complete = !first.ledger.iter().any(|(entry, _)| is_lost(entry.weakness));
         if is_complete {
             return Ok(Outcome::Compared(first));
         }
@@ -161,7 +207,14 @@ impl Attempt<'_> {
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
         let defined = |config: &Config| Config { ub: UbPolicy::Undefined, ..config.clone() };
         let defined = (defined(base), defined(modified));
+        let explorer = as_explorer(|version, solver, progress, guidance| match self.direction {
+            Direction::Dependence(.., search) => search.explore(version, solver, progress, guidance),
+            _ => unreachable!("asked only when there is one"),
+        });
         let mut task = self.task(base, modified);
+        if matches!(self.direction, Direction::Dependence(..)) {
+            task.explorer = Some(&explorer);
+        }
         task.defined = (modified.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
         let deadline = modified.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
         let timeout_per_query = self.query_timeout(modified.timeout);
@@ -209,7 +262,9 @@ impl Attempt<'_> {
 
     fn task<'p>(&'p self, base: &'p Config, modified: &'p Config) -> Task<'p> {
         let (base_plan, mod_plan, compared) = match self.direction {
-            Direction::Plans(base, modified, compared) => (Some(*base), Some(*modified), compared),
+            Direction::Plans(base, modified, compared) | Direction::Dependence(base, modified, compared, _) => {
+                (Some(*base), Some(*modified), compared)
+            }
             Direction::Everything | Direction::Guided(_) => (None, None, self.everything),
         };
         let guide = match self.direction {
@@ -227,6 +282,7 @@ impl Attempt<'_> {
             compared,
             defined: None,
             guide,
+            explorer: None,
         }
     }
 }

@@ -69,7 +69,7 @@ fn how_far(options: &DiffOptions) -> Callers {
     // The searches of one function can say nothing of callers that were not changed.
     let by_default = match options.guide {
         _ if !options.function.is_empty() => Callers::Levels(0),
-        GuideName::Full | GuideName::Exact | GuideName::Dise => Callers::Levels(1),
+        GuideName::Full | GuideName::Exact | GuideName::Dgse | GuideName::Dise => Callers::Levels(1),
         GuideName::DiseTosem14 | GuideName::DisePldi11 => Callers::Main,
     };
     options.callers.unwrap_or(by_default)

@@ -1,0 +1,427 @@
+//! A whole program from one entry as a single procedure: every call is replaced by a copy of what it calls.
+//!
+//! *In*: the facts of a program and the function that runs first. *Out*: an [`Expansion`]: [`Facts`] like those of one
+//! procedure, so that whatever is computed of a procedure can be computed of the program, each calling context apart; and the way
+//! from a call stack to a node.
+//!
+//! *Source*: [dgse-tse2017] §5.2 takes its relations to be interprocedural "through adopting the techniques" of others;
+//! copying is the simplest of them that keeps contexts apart.
+//!
+//! # Invariants
+//! - A function that can call itself, and every function once the copies have too many nodes, has one copy for all its calls.
+//!   Control may then go back to a call that it did not come from, which only adds dependences.
+//! - In the copy of a function that calls itself nothing is known to be overwritten but globals: what looks like one variable is
+//!   one for each activation.
+//! - Calls that make inputs depend on those before them: an input is named by its number.
+
+use crate::cells::{CellId, Cells};
+use crate::facts::{Facts, Kind, Node, NodeId, VarId, id};
+use crate::inclusion::ObjectId;
+use crate::nodes::Site;
+use crate::points_to::ObjectKind;
+use crate::program::{FunctionFacts, ProgramFacts};
+use crate::vars::VarSet;
+use incise_graph::{Digraph, components};
+use incise_ir::{BlockId, FuncId, Function, Id, IdVec, LocalId, Module, Rvalue, StmtKind, TermKind};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+id! {
+    /// A copy of a function.
+    CopyId, "c"
+}
+
+/// More nodes than this are not made by copying.
+const MAX_NODES: usize = 20_000;
+
+/// A program as one procedure.
+pub struct Expansion {
+    /// The nodes with what they write and read; the first node is where the entry starts.
+    pub facts: Facts,
+    /// Where the entry function ends.
+    pub end: NodeId,
+    /// Nodes at which something can be decided that is no branch: they touch memory, or call what has no body.
+    pub may_decide: IdVec<NodeId, bool>,
+    copies: IdVec<CopyId, Copy>,
+    children: FxHashMap<(CopyId, NodeId, FuncId), CopyId>,
+    origins: IdVec<NodeId, Option<(CopyId, NodeId)>>,
+}
+
+struct Copy {
+    function: FuncId,
+    /// The node of the function's first node; the others follow.
+    first: usize,
+    first_var: usize,
+    /// Where all its returns meet.
+    exit: NodeId,
+    /// Whether several activations share it at the same time.
+    shared: bool,
+}
+
+impl Expansion {
+    /// Expands a program from a function with a body.
+    pub fn of(module: &Module, program: &ProgramFacts, entry: FuncId) -> Option<Expansion> {
+        program.functions[entry].as_ref()?;
+        let mut builder = Builder::new(module, program);
+        let first = builder.copy(entry);
+        builder.expand();
+        let mut expansion = builder.expansion;
+        expansion.end = expansion.copies[first].exit;
+        Some(expansion)
+    }
+    /// The copy that a call from a copy enters.
+    pub fn callee(
+        &self,
+        program: &ProgramFacts,
+        copy: CopyId,
+        place: (BlockId, u32),
+        callee: FuncId,
+    ) -> Option<CopyId> {
+        let facts = program.functions[self.copies[copy].function].as_ref()?;
+        let node = at(facts, place.0, place.1)?;
+        self.children.get(&(copy, node, callee)).copied()
+    }
+    /// The copy of the entry.
+    pub fn entry(&self) -> CopyId {
+        CopyId::new(0)
+    }
+    /// The function that a copy is one of.
+    pub fn function(&self, copy: CopyId) -> FuncId {
+        self.copies[copy].function
+    }
+    /// The node that a statement of a copy belongs to.
+    pub fn node(&self, program: &ProgramFacts, copy: CopyId, place: (BlockId, u32)) -> Option<NodeId> {
+        let facts = program.functions[self.copies[copy].function].as_ref()?;
+        let node = at(facts, place.0, place.1)?;
+        Some(NodeId::new(self.copies[copy].first + node.index()))
+    }
+    /// The node of a function that a node is a copy of; none for what only hands values over.
+    pub fn origin(&self, node: NodeId) -> Option<(FuncId, NodeId)> {
+        self.origins[node].map(|(copy, node)| (self.copies[copy].function, node))
+    }
+}
+
+/// The node of a block that a statement is, or that it feeds: nothing is written between.
+fn at(facts: &FunctionFacts, block: BlockId, index: u32) -> Option<NodeId> {
+    let mut node = *facts.nodes.first.get(&block)?;
+    loop {
+        match facts.nodes.sites.get(node)? {
+            Site::Stmt(_, position) if (*position as u32) < index => node = NodeId::new(node.index() + 1),
+            _ => return Some(node),
+        }
+    }
+}
+
+struct Builder<'a> {
+    module: &'a Module,
+    program: &'a ProgramFacts,
+    expansion: Expansion,
+    n_vars: usize,
+    /// Functions that can call themselves.
+    recursive: IdVec<FuncId, bool>,
+    /// The copy of a function that all calls share.
+    shared: BTreeMap<FuncId, CopyId>,
+    pending: Vec<CopyId>,
+    /// Whether arguments are copied in memory: what was copied outlives what overwrites the original.
+    has_copied_arguments: bool,
+}
+
+impl<'a> Builder<'a> {
+    fn new(module: &'a Module, program: &'a ProgramFacts) -> Builder<'a> {
+        let mut calls = Digraph::new(module.functions.len());
+        for (id, facts) in program.functions.iter_ids() {
+            let callees: BTreeSet<FuncId> =
+                facts.iter().flat_map(|facts| facts.calls.values().flatten().copied()).collect();
+            callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
+        }
+        let found = components(&calls);
+        let circular = |id: FuncId| found.members[found.of[id]].len() > 1 || calls.successors(id).contains(&id);
+        let byval = |function: &Function| function.params.iter().any(|param| param.byval.is_some());
+        let expansion = Expansion {
+            facts: Facts::new(),
+            end: NodeId::new(0),
+            may_decide: IdVec::new(),
+            copies: IdVec::new(),
+            children: FxHashMap::default(),
+            origins: IdVec::new(),
+        };
+        Builder {
+            module,
+            program,
+            expansion,
+            // The last two are the number of inputs, and what is still allocated.
+            n_vars: program.cells.len() + 2,
+            recursive: module.functions.ids().map(circular).collect(),
+            shared: BTreeMap::new(),
+            pending: Vec::new(),
+            has_copied_arguments: module.functions.iter().any(byval),
+        }
+    }
+
+    fn inputs(&self) -> VarId {
+        VarId::new(self.program.cells.len())
+    }
+
+    fn allocated(&self) -> VarId {
+        VarId::new(self.program.cells.len() + 1)
+    }
+
+    fn push(&mut self, node: Node, may_decide: bool, origin: Option<(CopyId, NodeId)>) -> NodeId {
+        self.expansion.may_decide.push(may_decide);
+        self.expansion.origins.push(origin);
+        self.expansion.facts.push_node(node)
+    }
+
+    /// A copy of a function without its edges and calls, which follow.
+    fn copy(&mut self, function: FuncId) -> CopyId {
+        if let Some(copy) = self.shared.get(&function) {
+            return *copy;
+        }
+        let facts = self.program.functions[function].as_ref().expect("a function with a body");
+        let body = &self.module.functions[function];
+        let first = self.expansion.facts.nodes.len();
+        let copy = self.expansion.copies.push(Copy {
+            function,
+            first,
+            first_var: self.n_vars,
+            exit: NodeId::new(first + facts.facts.nodes.len()),
+            shared: self.recursive[function],
+        });
+        // After the locals: the result, and arguments past the named ones.
+        self.n_vars += body.locals.len() + 2;
+        for (id, node) in facts.facts.nodes.iter_ids() {
+            let (node, may_decide) = self.node(copy, body, facts, id, node);
+            self.push(node, may_decide, Some((copy, id)));
+        }
+        let kills: VarSet = if self.recursive[function] || self.has_copied_arguments {
+            VarSet::default()
+        } else {
+            let ends = |object: &ObjectId| self.ends_with(function, *object);
+            let objects = self.program.points_to.objects.ids().filter(ends);
+            objects.flat_map(|object| self.program.cells.all(object)).map(|cell| VarId::new(cell.index())).collect()
+        };
+        self.push(Node { kind: Kind::Other, defs: VarSet::default(), kills, uses: VarSet::default() }, false, None);
+        if self.recursive[function] || self.expansion.facts.nodes.len() > MAX_NODES {
+            self.shared.insert(function, copy);
+        }
+        self.pending.push(copy);
+        copy
+    }
+
+    /// Whether an object is a variable of the function.
+    fn ends_with(&self, function: FuncId, object: ObjectId) -> bool {
+        let ObjectKind::Site(owner, local) = self.program.points_to.objects[object] else { return false };
+        let is_variable = |stmt: &incise_ir::Stmt| matches!(&stmt.kind, StmtKind::Assign { dst, value: Rvalue::Alloca { .. } } if *dst == local);
+        owner == function && self.module.functions[owner].blocks.iter().any(|block| block.stmts.iter().any(is_variable))
+    }
+
+    fn var(&self, copy: CopyId, facts: &FunctionFacts, var: VarId) -> VarId {
+        match facts.cell(var) {
+            Some(cell) => VarId::new(cell.index()),
+            None => VarId::new(self.expansion.copies[copy].first_var + var.index()),
+        }
+    }
+
+    fn local(&self, copy: CopyId, local: LocalId) -> VarId {
+        VarId::new(self.expansion.copies[copy].first_var + local.index())
+    }
+
+    fn result(&self, copy: CopyId) -> VarId {
+        let copy = &self.expansion.copies[copy];
+        VarId::new(copy.first_var + self.module.functions[copy.function].locals.len())
+    }
+
+    fn varargs(&self, copy: CopyId) -> VarId {
+        VarId::new(self.result(copy).index() + 1)
+    }
+
+    /// What a node of a copy writes and reads, and whether something can be decided there.
+    fn node(&self, copy: CopyId, body: &Function, facts: &FunctionFacts, id: NodeId, node: &Node) -> (Node, bool) {
+        let calls = facts.calls.contains_key(&id);
+        let elsewhere = facts.externals.contains_key(&id) || facts.unknown.contains(&id);
+        let map = |var: &VarId| self.var(copy, facts, *var);
+        let (mut defs, mut uses): (Vec<VarId>, Vec<VarId>);
+        if calls && !elsewhere {
+            // What is called has a copy of its own. The arguments are handed over by nodes of their own.
+            defs = Vec::new();
+            let args = facts.args.get(&id).into_iter().flatten();
+            uses = facts.targets.get(&id).into_iter().chain(args).flatten().map(map).collect();
+        } else {
+            defs = node.defs.iter().map(map).collect();
+            uses = node.uses.iter().map(map).collect();
+        }
+        let keeps = |var: &&VarId| match facts.cell(**var) {
+            Some(cell) => !self.has_copied_arguments && (!self.recursive[self.function(copy)] || self.is_global(cell)),
+            None => !self.recursive[self.function(copy)],
+        };
+        let mut kills: Vec<VarId> = if calls { Vec::new() } else { node.kills.iter().filter(keeps).map(map).collect() };
+        if facts.externals.get(&id).into_iter().flatten().any(|name| makes_inputs(&self.module.functions[*name].name)) {
+            defs.push(self.inputs());
+            uses.push(self.inputs());
+        }
+        if facts.externals.get(&id).into_iter().flatten().any(|name| frees(&self.module.functions[*name].name)) {
+            defs.push(self.allocated());
+        }
+        if node.defs.iter().chain(&node.uses).any(|var| facts.cell(*var).is_some_and(|cell| self.may_be_freed(cell))) {
+            uses.push(self.allocated());
+        }
+        if body.variadic {
+            uses.push(self.varargs(copy));
+        }
+        if let Site::End(block) = facts.nodes.sites[id]
+            && matches!(body.blocks[block].terminator.kind, TermKind::Return(_))
+        {
+            defs.push(self.result(copy));
+            if !self.recursive[self.function(copy)] {
+                kills.push(self.result(copy));
+            }
+        }
+        let touches = |vars: &VarSet| vars.iter().any(|var| facts.cell(*var).is_some());
+        let may_decide = node.kind == Kind::Cond || calls || elsewhere || touches(&node.uses) || touches(&node.defs);
+        let node = Node {
+            kind: node.kind,
+            defs: defs.into_iter().collect(),
+            kills: kills.into_iter().collect(),
+            uses: uses.into_iter().collect(),
+        };
+        (node, may_decide)
+    }
+
+    fn function(&self, copy: CopyId) -> FuncId {
+        self.expansion.copies[copy].function
+    }
+
+    fn is_global(&self, cell: CellId) -> bool {
+        cell != Cells::world()
+            && self
+                .program
+                .cells
+                .place(cell)
+                .is_some_and(|(object, _)| matches!(self.program.points_to.objects[object], ObjectKind::Global(_)))
+    }
+
+    /// Whether a cell may be memory that `free` gives back.
+    fn may_be_freed(&self, cell: CellId) -> bool {
+        let Some((object, _)) = self.program.cells.place(cell) else { return true };
+        match self.program.points_to.objects[object] {
+            ObjectKind::Global(_) | ObjectKind::Function(_) => false,
+            ObjectKind::Site(owner, _) => !self.ends_with(owner, object),
+            ObjectKind::Outside => true,
+        }
+    }
+
+    /// Adds the edges and the calls of all copies.
+    fn expand(&mut self) {
+        while let Some(copy) = self.pending.pop() {
+            let facts = self.program.functions[self.function(copy)].as_ref().expect("a function with a body");
+            let (first, exit) = (self.expansion.copies[copy].first, self.expansion.copies[copy].exit);
+            let body = &self.module.functions[self.function(copy)];
+            for id in facts.facts.nodes.ids() {
+                let node = NodeId::new(first + id.index());
+                let mut from = node;
+                if let Some(callees) = facts.calls.get(&id) {
+                    from = self.calls(copy, facts, id, node, callees);
+                }
+                for next in facts.facts.flow.successors(id) {
+                    self.expansion.facts.edge(from, NodeId::new(first + next.index()));
+                }
+                if let Site::End(block) = facts.nodes.sites[id]
+                    && matches!(body.blocks[block].terminator.kind, TermKind::Return(_))
+                {
+                    self.expansion.facts.edge(from, exit);
+                }
+            }
+        }
+    }
+
+    /// Puts what a node calls behind it; gives the node where control goes on.
+    fn calls(
+        &mut self,
+        copy: CopyId,
+        facts: &FunctionFacts,
+        id: NodeId,
+        node: NodeId,
+        callees: &BTreeSet<FuncId>,
+    ) -> NodeId {
+        let site = facts.nodes.sites[id];
+        let body = &self.module.functions[self.function(copy)];
+        let dst = match site {
+            Site::Stmt(block, position) => match &body.blocks[block].stmts[position].kind {
+                StmtKind::Call { dst, .. } => *dst,
+                _ => None,
+            },
+            Site::End(_) => None,
+        };
+        let mut results = Vec::new();
+        let mut exits = Vec::new();
+        for callee in callees {
+            let child = self.copy(*callee);
+            self.expansion.children.insert((copy, id, *callee), child);
+            let mut from = node;
+            for pass in self.passes(copy, facts, id, child) {
+                let pass = self.push(pass, false, None);
+                self.expansion.facts.edge(from, pass);
+                from = pass;
+            }
+            let first = NodeId::new(self.expansion.copies[child].first);
+            self.expansion.facts.edge(from, first);
+            results.push(self.result(child));
+            exits.push(self.expansion.copies[child].exit);
+        }
+        let defs: VarSet = dst.map(|local| self.local(copy, local)).into_iter().collect();
+        let kills =
+            if self.expansion.copies[copy].shared || callees.len() > 1 { VarSet::default() } else { defs.clone() };
+        let back = Node { kind: Kind::Write, defs, kills, uses: results.into_iter().collect() };
+        let back = self.push(back, false, None);
+        exits.into_iter().for_each(|exit| self.expansion.facts.edge(exit, back));
+        if facts.externals.contains_key(&id) || facts.unknown.contains(&id) {
+            self.expansion.facts.edge(node, back);
+        }
+        back
+    }
+
+    /// The nodes that hand arguments over.
+    fn passes(&self, copy: CopyId, facts: &FunctionFacts, id: NodeId, child: CopyId) -> Vec<Node> {
+        let callee = self.function(child);
+        let callee_body = &self.module.functions[callee];
+        let variables = &self.program.functions[callee].as_ref().expect("a function with a body").nodes.params;
+        let shared = self.expansion.copies[child].shared;
+        let mut found = Vec::new();
+        let no_args = Vec::new();
+        for (position, arg) in facts.args.get(&id).unwrap_or(&no_args).iter().enumerate() {
+            let uses = arg.iter().map(|var| self.var(copy, facts, *var)).collect();
+            let param = callee_body.params.get(position);
+            let defs: VarSet = match (param, variables.get(position)) {
+                (Some(param), Some(variable)) => {
+                    [self.local(child, param.local), self.local(child, *variable)].into_iter().collect()
+                }
+                _ => [self.varargs(child)].into_iter().collect(),
+            };
+            let kills = if shared || param.is_none() { VarSet::default() } else { defs.clone() };
+            found.push(Node { kind: Kind::Write, defs, kills, uses });
+        }
+        found
+    }
+}
+
+/// Whether a function without a body gives memory back: an access then fails although nothing that it reads was written.
+fn frees(name: &str) -> bool {
+    matches!(name, "free" | "cfree" | "realloc" | "reallocarray")
+}
+
+/// Whether a function without a body makes an input, which is named by its number.
+fn makes_inputs(name: &str) -> bool {
+    const NAMES: [&str; 10] = [
+        "klee_make_symbolic",
+        "klee_int",
+        "klee_range",
+        "rand",
+        "random",
+        "lrand48",
+        "srand",
+        "srandom",
+        "clock",
+        "getpid",
+    ];
+    NAMES.contains(&name) || name.starts_with("__VERIFIER_nondet") || name.starts_with("incise_")
+}

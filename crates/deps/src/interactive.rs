@@ -1,0 +1,163 @@
+//! Interactive dependence: two nodes meet at a third.
+//!
+//! *Source*: [dgse-tse2017] Defs 4 and 7, Eq. 1–3, Alg. 3. *In*: [`Points`]. *Out*: which points meet, each pair with where and how.
+//!
+//! # Invariants
+//! - Pair reaching definitions are the greatest that Eq. 1–3 ask for: what is alive together on one path. A definition is alive until all that it
+//!   wrote is overwritten for certain; a side of a branch while it controls, and while what its other side would write is not overwritten.
+
+use crate::facts::{Facts, VarId};
+use crate::points::{PointId, Points};
+use incise_graph::IdSet;
+use incise_ir::IdVec;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Where two points meet, and that it depends on both directly or because they meet others there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Meeting {
+    /// The later node.
+    pub at: PointId,
+}
+
+/// Interactive dependence: first and second point, with where they meet.
+pub type Interactive = BTreeMap<(PointId, PointId), Meeting>;
+
+/// What can be alive: something that a point leaves behind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Item {
+    /// What it wrote.
+    Written(PointId, VarId),
+    /// That it controls what runs.
+    Controls(PointId),
+    /// That the other side would write.
+    Spared(PointId, VarId),
+}
+
+impl Item {
+    fn point(self) -> PointId {
+        match self {
+            Item::Written(point, _) | Item::Controls(point) | Item::Spared(point, _) => point,
+        }
+    }
+}
+
+/// Alg. 3.
+#[doc(alias = "InteractiveD")]
+pub fn interactive(facts: &Facts, points: &Points) -> Interactive {
+    let pairs = PairReaching::of(facts, points);
+    let mut found = Interactive::new();
+    let mut work: VecDeque<(PointId, PointId)> = VecDeque::new();
+    let add = |found: &mut Interactive, work: &mut VecDeque<_>, pair, at| {
+        if let std::collections::btree_map::Entry::Vacant(entry) = found.entry(pair) {
+            entry.insert(Meeting { at });
+            work.push_back(pair);
+        }
+    };
+    // l. 3–9
+    for k in points.points.ids() {
+        let on: Vec<PointId> = points.on(k).collect();
+        for i in &on {
+            for j in &on {
+                if pairs.reach(*i, *j, k) {
+                    add(&mut found, &mut work, (*i, *j), k);
+                }
+            }
+        }
+    }
+    // l. 11–28
+    let mut met_by: BTreeMap<PointId, BTreeSet<PointId>> = BTreeMap::new();
+    while let Some((i, k)) = work.pop_front() {
+        met_by.entry(k).or_default().insert(i);
+        let others: BTreeSet<PointId> = points.on(k).chain(met_by[&k].iter().copied()).collect();
+        for j in others {
+            for pair in [(i, j), (j, i)] {
+                if pairs.reach(pair.0, pair.1, k) {
+                    add(&mut found, &mut work, pair, k);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Which pairs are alive together before each point (Def. 7).
+struct PairReaching {
+    /// For each point, by the first of a pair, the second ones.
+    before: IdVec<PointId, BTreeMap<PointId, IdSet<PointId>>>,
+}
+
+impl PairReaching {
+    fn of(facts: &Facts, points: &Points) -> PairReaching {
+        let items = items(points);
+        let mut made: IdVec<PointId, Vec<usize>> = points.points.iter().map(|_| Vec::new()).collect();
+        for (position, item) in items.iter().enumerate() {
+            made[item.point()].push(position);
+        }
+        let passes = |item: Item, at: PointId| match item {
+            Item::Written(_, var) | Item::Spared(_, var) => !facts.nodes[points.points[at].node].kills.contains(&var),
+            Item::Controls(side) => points.controlled[side].contains(at),
+        };
+        let mut before: IdVec<PointId, BTreeMap<PointId, IdSet<PointId>>> =
+            points.points.iter().map(|_| BTreeMap::new()).collect();
+        for first in &items {
+            // In[n] with the first of the pair held fast.
+            let mut alive: IdVec<PointId, Option<BTreeSet<usize>>> = points.points.iter().map(|_| None).collect();
+            let mut work: VecDeque<PointId> = VecDeque::new();
+            for next in points.flow.successors(first.point()) {
+                alive[*next] = Some(BTreeSet::new());
+                work.push_back(*next);
+            }
+            while let Some(at) = work.pop_front() {
+                if !passes(*first, at) {
+                    continue;
+                }
+                let mut out = alive[at].clone().unwrap_or_default();
+                out.retain(|second| passes(items[*second], at));
+                out.extend(made[at].iter().copied());
+                for next in points.flow.successors(at) {
+                    let changed = match &mut alive[*next] {
+                        Some(known) => {
+                            let n_known = known.len();
+                            known.extend(out.iter().copied());
+                            known.len() > n_known
+                        }
+                        unknown => {
+                            *unknown = Some(out.clone());
+                            true
+                        }
+                    };
+                    if changed {
+                        work.push_back(*next);
+                    }
+                }
+            }
+            for (at, seconds) in alive.iter_ids() {
+                let Some(seconds) = seconds.as_ref().filter(|seconds| !seconds.is_empty()) else { continue };
+                let known = before[at].entry(first.point()).or_default();
+                known.extend(seconds.iter().map(|second| items[*second].point()));
+            }
+        }
+        PairReaching { before }
+    }
+
+    /// Whether the pair is alive before a point.
+    fn reach(&self, first: PointId, second: PointId, at: PointId) -> bool {
+        self.before[at].get(&first).is_some_and(|seconds| seconds.contains(second))
+    }
+}
+
+/// What can be alive somewhere where it is asked for: only what something depends on.
+fn items(points: &Points) -> Vec<Item> {
+    use crate::points::Dependence::{Control, Data, Potential};
+    let mut found = BTreeSet::new();
+    for ((_, on), how) in &points.dependences {
+        for how in how {
+            found.insert(match how {
+                Control => Item::Controls(*on),
+                Data(var) => Item::Written(*on, *var),
+                Potential(var) => Item::Spared(*on, *var),
+            });
+        }
+    }
+    found.into_iter().collect()
+}

@@ -1,0 +1,72 @@
+//! What was decided along a path, in detail, for a search that decides by itself what to run next.
+//!
+//! *In*: nothing, unless [`Engine::marks`] is set. *Out*: a [`Mark`] wherever a condition on the inputs was asked about, also where
+//! only one side was possible: a search that forgets some of a path's conditions needs the others all the same.
+
+use crate::engine::Engine;
+use crate::state::State;
+use incise_ir::{BlockId, FuncId};
+use incise_term::TermId;
+
+/// What was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MarkKind {
+    /// Which way a branch goes.
+    Branch,
+    /// Something in the middle of a statement: which object an address is in, which value it has.
+    Inner,
+    /// Whether something is an error; whoever comes after it takes for granted that it was none.
+    Check,
+    /// What the program assumes.
+    Assume,
+}
+
+/// A place in an activation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Spot {
+    /// The function.
+    pub function: FuncId,
+    /// The block.
+    pub block: BlockId,
+    /// The statement, or the end of the block if it is past the last.
+    pub index: u32,
+}
+
+/// A decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// What was decided.
+    pub kind: MarkKind,
+    /// Where: the running activation last, its callers, at the calls, before it.
+    pub stack: Vec<Spot>,
+    /// The number of the statement on the path.
+    pub step: u64,
+    /// The condition of the side that was taken.
+    pub taken: TermId,
+    /// Those of all other sides, possible or not.
+    pub others: Vec<TermId>,
+    /// Whether other sides are possible as well, and were handed on: an error as a path, anything else as a state.
+    pub forked: bool,
+}
+
+/// Where a state stands: the running activation last, its callers, at the calls, before it.
+pub fn spots(state: &State) -> Vec<Spot> {
+    let mut stack: Vec<Spot> = Vec::with_capacity(state.thread().depth as usize + 1);
+    for (depth, frame) in state.thread().frames().enumerate() {
+        // A caller goes on after the call.
+        let index = if depth == 0 { frame.index } else { frame.index.saturating_sub(1) };
+        stack.push(Spot { function: frame.function, block: frame.block, index });
+    }
+    stack.reverse();
+    stack
+}
+
+impl Engine<'_> {
+    /// Takes note of a decision, if anybody wants to know.
+    #[inline]
+    pub(crate) fn mark(&mut self, state: &State, kind: MarkKind, taken: TermId, others: Vec<TermId>, forked: bool) {
+        if let Some(marks) = &mut self.marks {
+            marks.push(Mark { kind, stack: spots(state), step: state.steps, taken, others, forked });
+        }
+    }
+}

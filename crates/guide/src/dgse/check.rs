@@ -1,0 +1,112 @@
+//! The slow twin: every path is explored, and what the search left out is looked for in what it ran.
+//!
+//! *Source*: [dgse-tse2017] Lemma 5.2 and Theorem 5.3, Def. 6.
+
+use super::explore::{DgseOptions, STACK, Search};
+use super::run::{Ended, run};
+use super::tasks::{Entry, Task, Tasks};
+use incise_engine::{
+    Config, ExploreError, Guidance, Ledger, MarkKind, PathRecord, Progress, Report, Weakness, explore,
+};
+use incise_ir::Module;
+use incise_solver::{Solver, SolverError};
+
+/// What exploring everything and the guided search found.
+pub struct Checked {
+    /// What only exploring everything found: errors, and decisions with what matters to them. Nothing, if the promise is kept.
+    pub missing: Vec<String>,
+    /// What the guided search did.
+    pub tasks: Tasks,
+    /// Paths that exploring everything found.
+    pub n_paths: u64,
+    /// Whether the time was up for one of them: then what is missing says nothing.
+    pub is_out_of_time: bool,
+}
+
+/// Compares the guided search with exploring everything; inputs must all be there from the start.
+pub fn check(
+    module: &Module,
+    config: &Config,
+    options: DgseOptions,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+) -> Result<Checked, ExploreError> {
+    let config = Config { keep_paths: true, ..config.clone() };
+    std::thread::scope(|scope| {
+        let compare = || {
+            let full = explore(module, &config, 1, solver, &Progress::default())?;
+            compared(module, &config, options, solver, &full)
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, compare);
+        thread.expect("a thread can be started").join().expect("the search does not panic")
+    })
+}
+
+fn compared(
+    module: &Module,
+    config: &Config,
+    options: DgseOptions,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    full: &Report,
+) -> Result<Checked, ExploreError> {
+    let progress = Progress::default();
+    let mut search = Search::new(module, config, options, solver, &progress, Guidance::default())?;
+    let mut missing = Vec::new();
+    if let Err(reason) = search.all() {
+        search.tasks.fallback = Some(reason);
+    } else {
+        for (kind, span) in full.errors.keys().filter(|site| !search.engine.sink.errors.contains_key(*site)) {
+            missing.push(format!("the error {} in line {}", kind.name(), span.line));
+        }
+        for record in &full.paths {
+            missing.extend(uncovered(&mut search, record, &progress));
+        }
+    }
+    let is_late = |weakness: Weakness| matches!(weakness, Weakness::Timeout | Weakness::SolverUnknown);
+    let late = |ledger: &Ledger| ledger.iter().any(|(entry, _)| is_late(entry.weakness));
+    Ok(Checked {
+        missing,
+        n_paths: full.stats.completed + full.stats.failed,
+        is_out_of_time: late(&full.ledger) || late(&search.engine.ledger),
+        tasks: search.tasks,
+    })
+}
+
+/// A decision on a path that no run took with all that matters to it.
+fn uncovered(search: &mut Search, record: &PathRecord, progress: &Progress) -> Option<String> {
+    let first = search.first.clone();
+    let mut conditions = Vec::new();
+    for (input, value) in first.inputs.in_order().into_iter().zip(&record.inputs) {
+        for (part, value) in input.parts.iter().zip(&value.parts) {
+            let pool = &mut search.engine.pool;
+            let constant = pool.constant(pool.width(part.term), value.value);
+            conditions.push(pool.eq(part.term, constant));
+        }
+    }
+    let mut task = Task::new(conditions, None);
+    let (Ended::Path(run), _) = run(&mut search.engine, &first, &mut task, progress, None) else {
+        return Some(format!("the inputs of {:?} cannot be run", record.choices));
+    };
+    let mut entries = Vec::new();
+    for mark in &run.marks {
+        let node = match search.node(mark) {
+            Ok(node) => node,
+            Err(reason) => return Some(reason),
+        };
+        let chain = search.chain_of_all(&entries, mark.step, node);
+        entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain });
+        if mark.kind == MarkKind::Branch && !search.covered.contains(&(chain, node, mark.taken)) {
+            let spot = mark.stack.last()?;
+            let line = search.engine.function(spot.function).blocks[spot.block].terminator.span.line;
+            return Some(format!("the decision in line {line} of the path of {}", inputs(record)));
+        }
+    }
+    None
+}
+
+fn inputs(record: &PathRecord) -> String {
+    let value = |input: &incise_engine::InputValue| {
+        let parts: Vec<String> = input.parts.iter().map(|part| part.value.to_string()).collect();
+        format!("{}={}", input.name, parts.join(","))
+    };
+    record.inputs.iter().map(value).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,200 @@
+//! Which places of a program matter to which.
+//!
+//! *Source*: [dgse-tse2017] Defs 1–5. Control, data and potential dependence are the static ones on the expanded program
+//! (potential dependence is what control dependence of a definition that may reach adds up to); interactive dependence makes those matter to
+//! each other that meet at some later node.
+//!
+//! # Invariants
+//! With `M(k)` for the places that matter to `k`, and "before" for "control can go from it to":
+//! 1. `M(k)` has everything that `k` depends on, by control and data, transitively.
+//! 2. `a ∈ M(b)` and `b ∈ M(k)` give `a ∈ M(k)`.
+//! 3. If `a` and `b` both matter to `k`, or some node depends on both, and `a` is before `b`, then `a ∈ M(b)`.
+//!
+//! So the decisions of a path at places of `M(k)` are those of a slice: what the slice does next follows from what it did. And those that
+//! matter to the last of them are all the earlier ones: each begins with what the one before needs, which is Lemma 5.1. The pair reaching
+//! definitions of Alg. 3 are not asked for (3): they leave out pairs of which one was overwritten meanwhile, but in the next round of a loop it
+//! is there again, and among the places of a path nobody can tell the rounds apart (`tests/papers/dgse-tse2017/rounds.c`).
+
+use incise_deps::{Expansion, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions};
+use incise_engine::Spot;
+use incise_graph::{Digraph, IdSet, components, reach, reachable_from};
+use incise_ir::{FuncId, IdVec, Module};
+use std::collections::BTreeSet;
+
+/// What interactive dependence is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Interaction {
+    /// There is none; errors are missed ([dgse-tse2017] Table 4).
+    None,
+    /// The relation of [dgse-tse2017] Alg. 3; where nothing depends on checks, errors are missed in loops.
+    Printed,
+    /// Closed as it must be.
+    #[default]
+    Closed,
+}
+
+/// Which places matter to which.
+pub struct Relation {
+    expansion: Expansion,
+    program: ProgramFacts,
+    /// For every node what it depends on, as far as something can be decided there.
+    depends: IdVec<NodeId, IdSet<NodeId>>,
+    /// For every node what matters to it, likewise.
+    matters: IdVec<NodeId, IdSet<NodeId>>,
+}
+
+impl Relation {
+    /// Of the program that starts with a function.
+    pub fn of(module: &Module, entry: FuncId, interaction: Interaction) -> Option<Relation> {
+        let program = ProgramFacts::of(module, &[entry]);
+        let expansion = Expansion::of(module, &program, entry)?;
+        let depends = dependences(&expansion);
+        let matters = match interaction {
+            Interaction::None => depends.clone(),
+            Interaction::Printed => printed(&expansion),
+            Interaction::Closed => closed(&expansion, &depends),
+        };
+        Some(Relation { expansion, program, depends, matters })
+    }
+
+    /// The node at which a path stands.
+    pub fn node(&self, stack: &[Spot]) -> Option<NodeId> {
+        let mut copy = self.expansion.entry();
+        let (last, callers) = stack.split_last()?;
+        if stack[0].function != self.expansion.function(copy) {
+            return None;
+        }
+        for (position, caller) in callers.iter().enumerate() {
+            let callee = stack[position + 1].function;
+            copy = self.expansion.callee(&self.program, copy, (caller.block, caller.index), callee)?;
+        }
+        self.expansion.node(&self.program, copy, (last.block, last.index))
+    }
+
+    /// Whether something can be decided at a node.
+    pub fn may_decide(&self, node: NodeId) -> bool {
+        self.expansion.may_decide[node]
+    }
+
+    /// Whether what is decided at `a` matters to `b`.
+    pub fn matters(&self, a: NodeId, b: NodeId) -> bool {
+        self.matters[b].contains(a)
+    }
+
+    /// Whether what happens at `b` depends on what is decided at `a`.
+    pub fn depends(&self, a: NodeId, b: NodeId) -> bool {
+        self.depends[b].contains(a)
+    }
+
+    /// Nodes of the expanded program.
+    pub fn n_nodes(&self) -> usize {
+        self.expansion.facts.nodes.len()
+    }
+}
+
+/// For every node the nodes at which something can be decided and that it depends on.
+fn dependences(expansion: &Expansion) -> IdVec<NodeId, IdSet<NodeId>> {
+    let facts = &expansion.facts;
+    // From what depends to what it depends on: a component comes after those that its edges lead to.
+    let mut graph: Digraph<NodeId> = Digraph::new(facts.nodes.len());
+    for flow in reaching_definitions(facts) {
+        graph.add_edge(flow.to, flow.from);
+    }
+    for (branch, dependent) in control(expansion) {
+        graph.add_edge(dependent, branch);
+    }
+    let found = components(&graph);
+    let mut sets: Vec<IdSet<NodeId>> = Vec::with_capacity(found.members.len());
+    for (position, members) in found.members.iter().enumerate() {
+        let mut set = IdSet::new();
+        let mut others = BTreeSet::new();
+        for member in members {
+            for on in graph.successors(*member) {
+                if expansion.may_decide[*on] {
+                    set.insert(*on);
+                }
+                others.insert(found.of[*on]);
+            }
+        }
+        others.into_iter().filter(|other| *other != position).for_each(|other| set.union_with(&sets[other]));
+        sets.push(set);
+    }
+    facts.nodes.ids().map(|node| sets[found.of[node]].clone()).collect()
+}
+
+/// Control dependence: branch and dependent. That a run may end early at a node makes nothing dependent on it, so edges from where the
+/// end of the entry can be reached to where it cannot are left out for everything but what lies behind them.
+fn control(expansion: &Expansion) -> BTreeSet<(NodeId, NodeId)> {
+    let flow = &expansion.facts.flow;
+    let mut backward: Digraph<NodeId> = Digraph::new(flow.len());
+    for node in flow.nodes() {
+        flow.successors(node).iter().for_each(|next| backward.add_edge(*next, node));
+    }
+    let lives: IdSet<NodeId> = reachable_from(&backward, [expansion.end]).into_iter().collect();
+    let mut kept: Digraph<NodeId> = Digraph::new(flow.len());
+    for node in flow.nodes() {
+        for next in flow.successors(node) {
+            if lives.contains(*next) || !lives.contains(node) {
+                kept.add_edge(node, *next);
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    found.extend(control_dependence(&kept).into_iter().map(|edge| (edge.branch, edge.dependent)));
+    let behind = control_dependence(flow).into_iter().filter(|edge| !lives.contains(edge.dependent));
+    found.extend(behind.map(|edge| (edge.branch, edge.dependent)));
+    found
+}
+
+/// The transitive closure of the four printed relations, the sides of a branch taken together.
+fn printed(expansion: &Expansion) -> IdVec<NodeId, IdSet<NodeId>> {
+    let points = Points::of(&expansion.facts, &|_| true);
+    let node = |point| points.points[point].node;
+    let mut graph: Digraph<NodeId> = Digraph::new(expansion.facts.nodes.len());
+    points.dependences.keys().for_each(|(dependent, on)| graph.add_edge(node(*dependent), node(*on)));
+    interactive(&expansion.facts, &points)
+        .keys()
+        .for_each(|(first, second)| graph.add_edge(node(*second), node(*first)));
+    control(expansion).into_iter().for_each(|(branch, dependent)| graph.add_edge(dependent, branch));
+    let decides = |nodes: Vec<NodeId>| nodes.into_iter().filter(|node| expansion.may_decide[*node]).collect();
+    graph.nodes().map(|node| decides(reachable_from(&graph, graph.successors(node).iter().copied()))).collect()
+}
+
+/// Closes what nodes depend on to what matters to them.
+fn closed(expansion: &Expansion, depends: &IdVec<NodeId, IdSet<NodeId>>) -> IdVec<NodeId, IdSet<NodeId>> {
+    let decides: Vec<NodeId> = expansion.may_decide.ids().filter(|node| expansion.may_decide[*node]).collect();
+    let mut before: IdVec<NodeId, IdSet<NodeId>> = depends.iter().map(|_| IdSet::new()).collect();
+    let paths = reach(&expansion.facts.flow);
+    for a in &decides {
+        let after = paths.row(*a);
+        for b in decides.iter().filter(|b| after.contains(**b)) {
+            before[*b].insert(*a);
+        }
+    }
+    let mut matters = depends.clone();
+    let meet = |set: &IdSet<NodeId>, matters: &mut IdVec<NodeId, IdSet<NodeId>>| {
+        let mut changed = false;
+        for b in set.iter() {
+            let more = set.within(&before[b]).without(&matters[b]);
+            if !more.is_empty() {
+                matters[b].union_with(&more);
+                changed = true;
+            }
+        }
+        changed
+    };
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for k in depends.ids() {
+            let mut set = matters[k].clone();
+            for b in matters[k].iter() {
+                set.union_with(&matters[b]);
+            }
+            changed |= set.len() > matters[k].len();
+            changed |= meet(&set, &mut matters);
+            matters[k].union_with(&set);
+        }
+    }
+    matters
+}

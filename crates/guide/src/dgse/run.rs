@@ -1,0 +1,169 @@
+//! One run: the program under the conditions of a task, to the end of a path.
+
+use super::tasks::Task;
+use incise_engine::{Engine, Mark, MarkKind, PathEnd, Progress, Spot, State, Stop, Weakness, spots};
+use incise_ir::{FuncId, TermKind};
+use incise_solver::Extend;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How a run ended.
+pub enum Ended {
+    /// No input satisfies the task.
+    Infeasible,
+    /// The solver did not decide whether one does; the ledger has it.
+    Undecided,
+    /// The run was stopped from outside.
+    Stopped,
+    /// A path.
+    Path(Box<Run>),
+}
+
+/// A path.
+pub struct Run {
+    /// What was decided, in order.
+    pub marks: Vec<Mark>,
+    /// Errors on the way, each with the position of its mark.
+    pub failures: Vec<(usize, State, PathEnd)>,
+    /// Other sides, each with the position of its mark and among the mark's others.
+    pub forks: Vec<(usize, usize, State)>,
+    /// Where it ended.
+    pub stack: Vec<Spot>,
+    /// The number of the last statement.
+    pub step: u64,
+    /// How it ended; nothing when an assumption failed.
+    pub end: Option<PathEnd>,
+    /// Whether it came to the end of the entry function.
+    pub is_whole: bool,
+    /// Whether the bound on loops cut it short.
+    pub is_bounded: bool,
+    /// The last state.
+    pub state: State,
+}
+
+/// How long the question about a task took.
+pub type Asked = Duration;
+
+/// Runs the program under the conditions of a task, from its state or from the first; always the first side that is possible.
+pub fn run(
+    engine: &mut Engine<'_>,
+    first: &State,
+    task: &mut Task,
+    progress: &Progress,
+    deadline: Option<Instant>,
+) -> (Ended, Asked) {
+    let start = Instant::now();
+    let (mut state, conditions) = match &mut task.start {
+        Some(from) => (std::mem::replace(&mut from.state, first.clone()), Vec::new()),
+        None => (first.clone(), task.conditions.iter().chain(&task.without).copied().collect()),
+    };
+    for condition in conditions {
+        engine.stats.queries += 1;
+        match engine.solver.extend(&mut engine.pool, &state.path_condition, condition) {
+            Extend::Sat(more) => state.path_condition = more,
+            Extend::Unsat => return (Ended::Infeasible, start.elapsed()),
+            Extend::Unknown(reason) => {
+                engine.stats.undecided += 1;
+                let detail = format!("the solver did not decide a query ({reason}); raise --solver-timeout");
+                engine.ledger.add(Weakness::SolverUnknown, detail, None);
+                return (Ended::Undecided, start.elapsed());
+            }
+        }
+    }
+    let asked = start.elapsed();
+    engine.marks = Some(Vec::new());
+    engine.collected = Some(Vec::new());
+    let (mut failures, mut forks) = (Vec::new(), Vec::new());
+    let mut n_seen = 0;
+    let entry = engine.entry();
+    for n_steps in 0u64.. {
+        if n_steps % 4096 == 4095 && deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            progress.timed_out.store(true, Ordering::Relaxed);
+            progress.stop.store(true, Ordering::Relaxed);
+        }
+        if progress.stop.load(Ordering::Relaxed) {
+            engine.marks = None;
+            engine.collected = None;
+            return (Ended::Stopped, asked);
+        }
+        let outcome = engine.step(&mut state);
+        let spawned = std::mem::take(&mut engine.spawned);
+        let marks = engine.marks.as_deref().unwrap_or_default();
+        if !spawned.is_empty() {
+            forks.extend(other_sides(marks, n_seen, &state, spawned));
+        }
+        let collected = engine.take_collected();
+        if !collected.is_empty() {
+            let marks = engine.marks.as_deref().unwrap_or_default();
+            let is_failed = |mark: &Mark| mark.forked && mark.kind == MarkKind::Check;
+            let failed = (n_seen..marks.len()).filter(|position| is_failed(&marks[*position]));
+            // They were counted when they were collected and will be again when they are handed on.
+            engine.stats.failed -= collected.len() as u64;
+            failures.extend(failed.zip(collected).map(|(position, (state, end))| (position, state, end)));
+        }
+        n_seen = engine.marks.as_ref().map_or(0, Vec::len);
+        let end = match outcome {
+            Ok(()) => continue,
+            Err(Stop::Infeasible) => None,
+            Err(Stop::End(end)) => Some(end),
+        };
+        engine.collected = None;
+        let run = Run {
+            marks: engine.marks.take().unwrap_or_default(),
+            failures,
+            forks,
+            stack: spots(&state),
+            step: state.steps,
+            is_whole: matches!(end, Some(PathEnd::Return | PathEnd::Exit)) && is_at_end(engine, &state, entry),
+            is_bounded: end == Some(PathEnd::Cut) && is_bounded(engine, &state),
+            end,
+            state,
+        };
+        return (Ended::Path(Box::new(run)), asked);
+    }
+    unreachable!("a run ends")
+}
+
+/// Which mark each state that was forked off belongs to, and which of its other sides it is.
+fn other_sides(marks: &[Mark], first: usize, state: &State, spawned: Vec<State>) -> Vec<(usize, usize, State)> {
+    let forked = |position: &usize| marks[*position].forked && marks[*position].kind != MarkKind::Check;
+    let mut positions = (first..marks.len()).filter(forked);
+    let mut found = Vec::new();
+    let mut at = None;
+    for other in spawned {
+        let is_branch = at.is_some_and(|at: usize| marks[at].kind == MarkKind::Branch);
+        if !is_branch {
+            at = positions.next();
+        }
+        let Some(position) = at else { break };
+        let side = match marks[position].kind {
+            MarkKind::Branch => {
+                // The sides in the order of the edges, without the one that was taken.
+                let edge = |state: &State| state.decisions.iter_back().next().map_or(0, |decision| decision.edge);
+                edge(&other) as usize - usize::from(edge(&other) > edge(state))
+            }
+            _ => 0,
+        };
+        found.push((position, side, other));
+    }
+    found
+}
+
+/// Whether a state stands where the entry function returns.
+fn is_at_end(engine: &Engine<'_>, state: &State, entry: FuncId) -> bool {
+    let frame = state.top();
+    let block = &engine.function(frame.function).blocks[frame.block];
+    state.thread().depth == 0
+        && frame.function == entry
+        && frame.index as usize >= block.stmts.len()
+        && matches!(block.terminator.kind, TermKind::Return(_))
+}
+
+/// Whether a state stands at a branch that was decided more often than the bound on loops allows.
+fn is_bounded(engine: &Engine<'_>, state: &State) -> bool {
+    let frame = state.top();
+    engine
+        .config
+        .loop_bound
+        .is_some_and(|limit| frame.decided.iter().any(|(block, count)| *block == frame.block && *count > limit))
+}

@@ -1,0 +1,164 @@
+//! What is still to be run, and what became of what was.
+
+use super::chain::ChainId;
+use incise_deps::NodeId;
+use incise_engine::{MarkKind, State};
+use incise_term::TermId;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// Which task comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TaskOrder {
+    /// The newest.
+    #[default]
+    Depth,
+    /// The oldest.
+    Breadth,
+    /// Any, by a seed.
+    Random(u64),
+}
+
+/// Conditions under which the program is to be run: `⟨pcon, ψ⟩` of [dgse-tse2017] Alg. 2, l. 5.
+#[derive(Clone)]
+pub struct Task {
+    /// The relevant path condition.
+    #[doc(alias = "pcon")]
+    pub conditions: Vec<TermId>,
+    /// The condition that was turned round, the last of them; none in the first task.
+    #[doc(alias = "psi")]
+    pub turned: Option<TermId>,
+    /// Reasons for which earlier runs of the task ended early, each turned round.
+    pub without: Vec<TermId>,
+    /// Whether it looks for an error and for nothing else.
+    pub is_check: bool,
+    /// A state that satisfies it, if the run that it comes from leads to one; otherwise it is run from the start.
+    pub start: Option<Box<Start>>,
+}
+
+impl Task {
+    /// A task that is run from the start.
+    pub fn new(conditions: Vec<TermId>, turned: Option<TermId>) -> Task {
+        Task { conditions, turned, without: Vec::new(), is_check: false, start: None }
+    }
+}
+
+/// A decision on a path.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What was decided.
+    pub kind: MarkKind,
+    /// Where.
+    pub node: NodeId,
+    /// The number of the statement on the path.
+    pub step: u64,
+    /// The condition of the side that was taken.
+    pub taken: TermId,
+    /// The conditions before it that matter to it.
+    pub chain: ChainId,
+}
+
+impl Entry {
+    /// Whether others can depend on it.
+    pub fn decides(&self) -> bool {
+        matches!(self.kind, MarkKind::Branch | MarkKind::Inner)
+    }
+}
+
+/// What is known of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct From {
+    /// Whether it went on to the end of the entry function.
+    pub is_whole: bool,
+    /// Whether nothing was asked of its inputs but what it decided.
+    pub is_free: bool,
+}
+
+/// Where a run goes on from.
+#[derive(Clone)]
+pub struct Start {
+    /// The state.
+    pub state: State,
+    /// What was decided up to it.
+    pub entries: Vec<Entry>,
+    /// The run that it comes from.
+    pub from: From,
+}
+
+/// Tasks in some order.
+pub struct Queue {
+    order: TaskOrder,
+    tasks: VecDeque<Task>,
+    random: u64,
+}
+
+impl Queue {
+    /// With the first task: no conditions.
+    pub fn new(order: TaskOrder) -> Queue {
+        let first = Task::new(Vec::new(), None);
+        let random = if let TaskOrder::Random(seed) = order { seed } else { 0 };
+        Queue { order, tasks: VecDeque::from([first]), random }
+    }
+    /// Adds a task.
+    pub fn push(&mut self, task: Task) {
+        self.tasks.push_back(task);
+    }
+    /// The next task.
+    pub fn pop(&mut self) -> Option<Task> {
+        match self.order {
+            TaskOrder::Depth => self.tasks.pop_back(),
+            TaskOrder::Breadth => self.tasks.pop_front(),
+            TaskOrder::Random(_) => {
+                if self.tasks.is_empty() {
+                    return None;
+                }
+                let position = (split_mix(&mut self.random) % self.tasks.len() as u64) as usize;
+                self.tasks.swap_remove_back(position)
+            }
+        }
+    }
+    /// Tasks that wait.
+    pub fn len(&self) -> usize {
+        self.tasks.len()
+    }
+}
+
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014).
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// What became of the tasks: [dgse-tse2017] Tables 5–7.
+#[derive(Clone, Debug, Default)]
+pub struct Tasks {
+    /// Paths: tasks that were run, those apart whose path was known.
+    pub feasible: u64,
+    /// Tasks at branches that no input satisfies.
+    pub infeasible: u64,
+    /// Checks that cannot fail under what matters to them, where it took a question of its own to see that.
+    pub safe_checks: u64,
+    /// Runs that took a path that was known.
+    pub repeated: u64,
+    /// Decisions that were not tried the other way because the same was tried before.
+    pub redundant: u64,
+    /// Questions about tasks, with the number of conditions in all of them.
+    pub questions: u64,
+    /// Conditions in all questions.
+    pub conditions: u64,
+    /// Time for those that were answered with yes.
+    pub sat_time: Duration,
+    /// Time for those that were answered with no.
+    pub unsat_time: Duration,
+    /// Time to find out what depends on what.
+    pub analysis_time: Duration,
+    /// When each path ended, since the start ([dgse-tse2017] Fig. 6).
+    pub path_ends: Vec<Duration>,
+    /// Nodes of the expanded program.
+    pub n_nodes: usize,
+    /// Why everything was taken to matter to everything, if it was.
+    pub fallback: Option<String>,
+}

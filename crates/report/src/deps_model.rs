@@ -1,0 +1,49 @@
+//! The JSON document of `deps`. Keys are stable; the schema is checked in and tested.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The document of `incise deps --json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Dependences {
+    /// Version of this format.
+    pub schema: String,
+    /// `deps`.
+    pub command: String,
+    /// The files as they were given.
+    pub program: Vec<String>,
+    /// The functions in the order of the program.
+    pub functions: Vec<FunctionDependences>,
+}
+
+/// The relations of a function. Statements are named by line, sides of a branch by line and side: `12T`, `12F`, `20:case 3`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct FunctionDependences {
+    /// The function.
+    pub name: String,
+    /// The file.
+    pub file: String,
+    /// A statement runs because a branch took a side.
+    pub control: Vec<DependenceEdge>,
+    /// A statement reads what another wrote.
+    pub data: Vec<DependenceEdge>,
+    /// A statement reads what the other side of a branch would have overwritten.
+    pub potential: Vec<DependenceEdge>,
+    /// Two statements meet at a third.
+    pub interactive: Vec<DependenceEdge>,
+}
+
+/// A pair of a relation.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DependenceEdge {
+    /// The first statement, on which the other depends.
+    pub from: String,
+    /// The second.
+    pub to: String,
+    /// The variables that carry it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub through: Vec<String>,
+    /// Where the two meet.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub at: Option<String>,
+}
