@@ -21,6 +21,7 @@ mod harness_call;
 mod harness_object;
 mod ktest;
 mod markers;
+mod shape;
 mod stubs;
 mod suite;
 
@@ -45,6 +46,7 @@ pub use predict::{PredictError, predict};
 pub use process::Limits;
 pub use replayer::{Observed, ReplayError, Replayer, StopReason};
 pub use sanitizer::SanitizerReport;
+pub use shape::shape;
 pub use suite::{PROGRAM, Suite, SuiteError};
 pub use test::{
     DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
