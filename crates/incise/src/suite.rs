@@ -3,11 +3,10 @@
 
 use crate::diff::shapes::Shape;
 use crate::failure::Failure;
-use incise_engine::{Config, Engine, Entry, InputKind, Link, Pointer, pointed_to, scalars, size_of, strip};
+use incise_engine::{Config, Engine, Entry, InputKind, Pointer, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use incise_solver::{Solver, SolverConfig};
 use incise_task::{KTest, Test, TestEntry, TestInputKind};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A test that somebody has.
@@ -154,31 +153,9 @@ impl Given {
 
     /// What the pointer parameters are, and the pointers in what they point to.
     fn shape(&self, module: &Module, function: &Function) -> Shape {
-        let n_params = function.params.len();
-        let target = |index: usize| pointed_to(module, function.locals[function.params[index].local].source_type);
-        let mut types: BTreeMap<u32, SourceTypeId> =
-            (0..n_params).filter_map(|index| Some((index as u32, target(index)?))).collect();
-        let mut links = Vec::new();
-        let mut shape = vec![Pointer::Fresh; n_params];
-        for input in self.test().into_iter().flat_map(|test| &test.inputs) {
-            match input.kind {
-                TestInputKind::Null(index) if (index as usize) < n_params => shape[index as usize] = Pointer::Null,
-                TestInputKind::Same(index, other) if (index as usize) < n_params => {
-                    shape[index as usize] = Pointer::SameAs(other);
-                }
-                TestInputKind::Link { from, offset, to } => {
-                    let Some(ty) = types.get(&from).copied() else { continue };
-                    let leaves = scalars(module, Some(ty), size_of(module, ty).unwrap_or(0));
-                    let Some(leaf) = leaves.into_iter().find(|leaf| leaf.offset == u64::from(offset)) else { continue };
-                    if let (Some(to), Some(ty)) = (to, pointed_to(module, leaf.ty)) {
-                        types.entry(to).or_insert(ty);
-                    }
-                    links.push(Link { from, path: leaf.path, to });
-                }
-                _ => {}
-            }
-        }
-        Shape { pointers: shape, links }
+        let new = || (vec![Pointer::Fresh; function.params.len()], Vec::new());
+        let (pointers, links) = self.test().map_or_else(new, |test| incise_task::shape(module, function, test));
+        Shape { pointers, links }
     }
 
     /// The test as a version takes it, or why it no longer can. `config` starts in the test's function.

@@ -124,3 +124,30 @@ fn strings_end_when_that_is_said() {
     let same = "int length(const char *s) { const char *p = s; while (*p) p++; return (int)(p - s); }";
     equivalent("", old, same);
 }
+
+/// The witnesses as tests: by the engine again, natively, and as C with nothing but a compiler.
+#[test]
+fn structures_are_written_as_tests() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sum = |condition: &str| {
+        format!(
+            "{NODE}int sum(struct node *p) {{ int s = 0; while ({condition}) {{ s += p->v; p = p->next; }} return s; }}\n"
+        )
+    };
+    support::write(folder.path(), "old.c", sum("p"));
+    support::write(folder.path(), "new.c", sum("p && p->next"));
+    let made = support::incise_in(folder.path(), &["diff", "old.c", "new.c", "--max-nesting", "2", "--out", "out"]);
+    assert_eq!(made.status.code(), Some(1), "{}", String::from_utf8_lossy(&made.stderr));
+    let again = support::incise_in(folder.path(), &["replay", "out/sum", "new.c"]);
+    let said = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert!(said.contains("2 of 2 tests agree"), "{said}");
+    for name in ["000001", "000002"] {
+        let file = format!("out/sum/{name}.c");
+        let args = ["-I.", "-Iout/sum/include", &file, "-o", "t", "-lm"];
+        let run = |program: &str, args: &[&str]| {
+            std::process::Command::new(program).args(args).current_dir(folder.path()).status().expect("it starts")
+        };
+        assert!(run("cc", &args).success());
+        assert!(run("./t", &[]).success(), "{name} fails");
+    }
+}

@@ -22,6 +22,7 @@ mod harness_object;
 mod ktest;
 mod link;
 mod markers;
+mod shape;
 mod stubs;
 mod suite;
 
@@ -47,6 +48,7 @@ pub use predict::{PredictError, predict};
 pub use process::Limits;
 pub use replayer::{Observed, ReplayError, Replayer, StopReason};
 pub use sanitizer::SanitizerReport;
+pub use shape::shape;
 pub use suite::{PROGRAM, Suite, SuiteError};
 pub use test::{
     DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,

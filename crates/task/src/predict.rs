@@ -1,5 +1,6 @@
 //! What must come of a test, computed again: the engine runs the test's inputs and nothing else.
 
+use crate::shape::{n_elements, own_shape};
 use crate::test::{Test, TestEntry, TestInputKind, UbMeaning};
 use incise_engine::{Config, Entry, PathRecord, Progress, UbPolicy, explore};
 use incise_ir::Module;
@@ -20,7 +21,8 @@ pub enum PredictError {
 }
 
 /// The configuration that repeats a test: `config`'s bounds, the test's entry, setup and inputs.
-pub fn repeating(config: &Config, test: &Test) -> Config {
+pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
+    let (pointers, links) = own_shape(module, test);
     let sizes = |wanted: fn(&TestInputKind) -> bool| {
         test.inputs
             .iter()
@@ -57,6 +59,9 @@ pub fn repeating(config: &Config, test: &Test) -> Config {
         sym_args: arguments,
         sym_files: test.files.iter().map(|file| (file.name.clone(), file_size(&file.name))).collect(),
         args: test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect(),
+        pointers,
+        links,
+        pointee_elements: n_elements(test).unwrap_or(config.pointee_elements),
         max_depth: None,
         loop_bound: None,
         keep_paths: true,
@@ -68,7 +73,7 @@ pub fn repeating(config: &Config, test: &Test) -> Config {
 
 /// Runs the engine on a test's inputs, recording every branch. `module` is the program with its libc models.
 pub fn predict(module: &Module, config: &Config, test: &Test) -> Result<PathRecord, PredictError> {
-    let config = repeating(config, test);
+    let config = repeating(module, config, test);
     let solver = || Solver::new(SolverConfig::default());
     let report = explore(module, &config, 1, &solver, &Progress::default())
         .map_err(|error| PredictError::Start(error.to_string()))?;
