@@ -257,7 +257,7 @@ pub struct LimitOptions {
 pub enum ExploreGuide {
     /// Every path
     Full,
-    /// Guided by dependence (DGSE 2017): no path that can show nothing new; finds the same errors
+    /// Guided by dependence (DGSE 2017): no path that can show nothing new
     Dgse,
 }
 
