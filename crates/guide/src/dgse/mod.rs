@@ -11,7 +11,7 @@
 //!
 //! # Deviations
 //! 1. What matters to a decision is a set of *places*, closed so that the argument of Lemma 5.2 holds for them in loops as well; with (3) the
-//!    pairs of Alg. 3 alone lose errors there (`tests/papers/dgse-tse2017/rounds.c`). See [`relation`].
+//!    pairs of Alg. 3 alone lose errors there (`tests/papers/dgse-tse2017/rounds.c`). See `relation.rs`.
 //! 2. The test of Alg. 2, l. 25 (is the negated decision dependent on the one that the task began with?) only keeps tasks
 //!    from being made twice. Here a task is known by its conditions, and none is made twice.
 //! 3. Nothing depends on a check that was passed: as conditional aborts (Theorem 5.3) checks would make everything after them depend on
