@@ -340,6 +340,11 @@ fn under(
         };
         let mut found = function_diffed(modules, &pair.name, guide, lines.clone(), &comparison);
         let both = (&configs.0, &configs.1);
+        if matches!(direction, Direction::Plans(..)) && witness::fails_elsewhere(base, modified, both, &comparison) {
+            let detail = String::from("code that was skipped ends a run with an error");
+            found.bounds_hit.push(LedgerLine { kind: String::from("wrong-plan"), detail, place: None, count: 1 });
+            return Ok(found);
+        }
         tests.extend(witness::replay(options, base, modified, both, (&comparison, &visible, natively), &mut found)?);
         Ok(found)
     };

@@ -565,7 +565,24 @@ fn recursion_that_may_not_end_or_fail_alike_is_not_called_equivalent() {
     for (old, new) in pairs {
         write(folder.path(), "old.c", format!("int f(int n, int d) {{ {old} }}\n"));
         write(folder.path(), "new.c", format!("int f(int n, int d) {{ {new} }}\n"));
-        let code = incise_in(folder.path(), &["diff", "old.c", "new.c"]).status.code();
+        let code = incise_in(folder.path(), &["diff", "old.c", "new.c", "--timeout", "10s"]).status.code();
         assert_eq!(code, Some(3), "{old} against {new}");
+    }
+}
+
+/// What is skipped since nobody uses its result may end the run before anything differs.
+#[test]
+fn an_error_in_code_that_could_be_skipped_comes_before_a_difference() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "short table[4];\nint total;\n\
+                static int look(int i) { return table[i]; }\n\
+                int f(int x) { total = 1; look(7); total = x; return x; }\n";
+    write(folder.path(), "old.c", text);
+    write(folder.path(), "new.c", text.replace("total = x", "total = x + 1"));
+    for guide in ["exact", "full"] {
+        let args = ["diff", "old.c", "new.c", "--function", "f", "--guide", guide, "--json"];
+        let (document, code) = document(&incise_in(folder.path(), &args));
+        assert_eq!(code, 0, "{guide}: {document:#}");
+        assert_eq!(document["functions"][0]["errors"][0]["kind"], "out-of-bounds", "{guide}: {document:#}");
     }
 }

@@ -6,10 +6,10 @@ use crate::failure::Failure;
 use crate::native::stopped;
 use crate::versions::Version;
 use incise_compare::{Comparison, Difference};
-use incise_engine::{Config, Entry, Weakness};
+use incise_engine::{Config, Entry, ErrorKind, PathEnd, Weakness};
 use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Native, diff_verdict};
 use incise_task::{
-    Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences,
+    Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
 };
 use serde_json::json;
 use std::cell::OnceCell;
@@ -107,6 +107,33 @@ pub fn replay(
     }
     settle(comparison, found);
     Ok(kept)
+}
+
+/// Whether one of the witnesses ends with an error that was not run into, since what causes it was skipped.
+pub fn fails_elsewhere(
+    base: &Version,
+    modified: &Version,
+    configs: (&Config, &Config),
+    comparison: &Comparison,
+) -> bool {
+    comparison.differences.iter().any(|difference| {
+        let tests = tests(base, modified, configs, difference);
+        let sides = [
+            (base, configs.0, &tests.0, &difference.base.record),
+            (modified, configs.1, &tests.1, &difference.modified.record),
+        ];
+        sides.into_iter().any(|(version, config, test, record)| {
+            let run = predict(&version.program.linked, config, test);
+            run.is_ok_and(|run| matches!(run.end, PathEnd::Error(_)) && kind(&run.end) != kind(&record.end))
+        })
+    })
+}
+
+fn kind(end: &PathEnd) -> Option<ErrorKind> {
+    match end {
+        PathEnd::Error(error) => Some(error.kind),
+        _ => None,
+    }
 }
 
 fn tests(base: &Version, modified: &Version, configs: (&Config, &Config), difference: &Difference) -> (Test, Test) {
