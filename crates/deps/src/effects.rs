@@ -6,7 +6,7 @@ use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::nodes::{Site, end_operand, operands};
 use crate::points_to::ObjectKind;
 use incise_graph::IdSet;
-use incise_ir::{Callee, FuncId, Id, LocalId, Operand, Rvalue, StmtKind};
+use incise_ir::{Callee, FuncId, Id, LocalId, Operand, Rvalue, Stmt, StmtKind, TermKind, Type, TypeId};
 use std::collections::BTreeSet;
 
 /// What one node does.
@@ -32,13 +32,24 @@ pub struct Effects {
     pub target: (BTreeSet<LocalId>, Vec<Access>),
     /// Whether code that is not known may be called.
     pub unknown: bool,
+    /// What is read by computations that stand before it, after the node before; not all of them need feed it.
+    pub before: (BTreeSet<LocalId>, Vec<Access>),
+    /// What is read to find out where an access is, or which way to go: what is decided here is decided about that. Calls of functions
+    /// without a body apart.
+    pub decided: (BTreeSet<LocalId>, Vec<Access>),
 }
 
 impl Effects {
-    /// The effects of the node at a site.
-    pub fn of(places: &Places, site: Site) -> Effects {
+    /// The effects of the node at a site; the statements of its block from `first` on belong to no other node.
+    pub fn of(places: &Places, site: Site, first: usize) -> Effects {
         let function = &places.module.functions[places.id];
-        let mut effects = Effects::default();
+        let stmts = match site {
+            Site::Stmt(block, position) => &function.blocks[block].stmts[first..=position],
+            Site::End(block) => &function.blocks[block].stmts[first..],
+        };
+        let before = if let Site::Stmt(..) = site { &stmts[..stmts.len() - 1] } else { stmts };
+        let mut effects =
+            Effects { before: computed(places, before), decided: decided(places, stmts, site), ..Effects::default() };
         match site {
             Site::End(block) => {
                 if let Some(operand) = end_operand(&function.blocks[block].terminator.kind) {
@@ -51,7 +62,7 @@ impl Effects {
     }
     /// All accesses.
     pub fn accesses(&self) -> impl Iterator<Item = &Access> {
-        self.reads.iter().chain(&self.writes).chain(&self.uncertain)
+        self.reads.iter().chain(&self.writes).chain(&self.uncertain).chain(&self.before.1)
     }
     fn statement(&mut self, places: &Places, kind: &StmtKind) {
         for operand in operands(kind) {
@@ -69,13 +80,12 @@ impl Effects {
             }
             StmtKind::Call { dst, callee, args, byval, .. } => {
                 self.locals_written.extend(dst);
-                let args: Vec<Operand> = args.iter().map(|(operand, _)| *operand).collect();
-                for (arg, copied) in args.iter().zip(byval) {
+                for ((arg, _), copied) in args.iter().zip(byval) {
                     if let Some((size, _)) = copied {
                         self.reads.push(places.access(*arg, Some(*size)));
                     }
                 }
-                self.call(places, callee, &args);
+                self.call(places, callee, args);
             }
             StmtKind::Fence | StmtKind::Unsupported(_) => {}
         }
@@ -114,8 +124,8 @@ impl Effects {
             _ => {}
         }
     }
-    fn call(&mut self, places: &Places, callee: &Callee, args: &[Operand]) {
-        for arg in args {
+    fn call(&mut self, places: &Places, callee: &Callee, args: &[(Operand, TypeId)]) {
+        for (arg, _) in args {
             let mut alone = Effects::default();
             alone.read(places, *arg);
             self.args.push((alone.locals_read, alone.reads));
@@ -137,17 +147,20 @@ impl Effects {
             Callee::Asm { .. } => self.anything(places, args),
         }
     }
-    fn target(&mut self, places: &Places, id: FuncId, args: &[Operand]) {
+    fn target(&mut self, places: &Places, id: FuncId, args: &[(Operand, TypeId)]) {
         let function = &places.module.functions[id];
         if !function.is_declaration() {
             self.calls.insert(id);
             return;
         }
         self.externals.insert(id);
-        let whole = |position: usize| args.get(position).map(|arg| places.access(*arg, None));
+        let whole = |position: usize| args.get(position).map(|(arg, _)| places.access(*arg, None));
         match external(&function.name) {
             External::Silent | External::Allocates | External::Plain => {}
-            External::Reads => self.reads.extend(args.iter().filter_map(|arg| pointed(places, *arg))),
+            External::Reads => {
+                let pointers = args.iter().filter(|(_, ty)| matches!(places.module.types.get(*ty), Type::Ptr));
+                self.reads.extend(pointers.filter_map(|(arg, _)| pointed(places, *arg)));
+            }
             External::Copies => {
                 self.writes.extend(whole(0));
                 self.reads.extend(whole(1));
@@ -156,9 +169,9 @@ impl Effects {
             External::Unknown => self.anything(places, args),
         }
     }
-    fn anything(&mut self, places: &Places, args: &[Operand]) {
+    fn anything(&mut self, places: &Places, args: &[(Operand, TypeId)]) {
         let mut objects = IdSet::from_iter([ObjectId::new(OUTSIDE)]);
-        for arg in args {
+        for (arg, _) in args {
             objects.union_with(&places.points_to.operand(places.module, places.id, *arg));
         }
         let access = Access::Within(places.points_to.closure(&objects));
@@ -166,6 +179,53 @@ impl Effects {
         self.writes.push(access);
         self.unknown = true;
     }
+}
+
+/// What is read by computations.
+fn computed(places: &Places, stmts: &[Stmt]) -> (BTreeSet<LocalId>, Vec<Access>) {
+    let mut found = Effects::default();
+    for stmt in stmts {
+        match &stmt.kind {
+            StmtKind::Assign { value: Rvalue::Use(_) | Rvalue::Uninit | Rvalue::Alloca { .. }, .. } => {}
+            StmtKind::Assign { value, .. } => {
+                value.operands().into_iter().for_each(|operand| found.read(places, operand));
+                found.rvalue(places, value);
+            }
+            _ => {}
+        }
+    }
+    (found.locals_read, found.reads)
+}
+
+/// What is read by the operands that something can be decided about, of these statements and the end of a block.
+fn decided(places: &Places, stmts: &[Stmt], site: Site) -> (BTreeSet<LocalId>, Vec<Access>) {
+    let mut about: Vec<Operand> = Vec::new();
+    for stmt in stmts {
+        match &stmt.kind {
+            StmtKind::Assign { value: Rvalue::Load { ptr, .. }, .. } | StmtKind::Store { ptr, .. } => about.push(*ptr),
+            StmtKind::Assign { value, .. } => match value {
+                Rvalue::Select { .. }
+                | Rvalue::Alloca { .. }
+                | Rvalue::AtomicRmw { .. }
+                | Rvalue::CmpXchg { .. }
+                | Rvalue::VaArg { .. } => about.extend(value.operands()),
+                _ => {}
+            },
+            StmtKind::Call { callee, args, byval, .. } => {
+                about.extend(if let Callee::Indirect(target) = callee { Some(*target) } else { None });
+                let copied = args.iter().zip(byval).filter(|(_, copied)| copied.is_some());
+                about.extend(copied.map(|((operand, _), _)| *operand));
+            }
+            StmtKind::ParallelCopy(_) | StmtKind::Fence | StmtKind::Unsupported(_) => {}
+        }
+    }
+    if let Site::End(block) = site {
+        let end = &places.module.functions[places.id].blocks[block].terminator.kind;
+        about.extend(end_operand(end).filter(|_| !matches!(end, TermKind::Return(_))));
+    }
+    let mut found = Effects::default();
+    about.into_iter().for_each(|operand| found.read(places, operand));
+    (found.locals_read, found.reads)
 }
 
 /// What an argument points to, if it is a pointer at all.

@@ -15,11 +15,13 @@
 //! - Calls that make inputs depend on those before them: an input is named by its number.
 
 use crate::cells::{CellId, Cells};
+use crate::external::{External, external};
 use crate::facts::{Facts, Kind, Node, NodeId, VarId, id};
 use crate::inclusion::ObjectId;
 use crate::nodes::Site;
 use crate::points_to::ObjectKind;
 use crate::program::{FunctionFacts, ProgramFacts};
+use crate::reaching::{Flow, reads_on_entry};
 use crate::vars::VarSet;
 use incise_graph::{Digraph, components};
 use incise_ir::{BlockId, FuncId, Function, Id, IdVec, LocalId, Module, Rvalue, StmtKind, TermKind};
@@ -40,11 +42,27 @@ pub struct Expansion {
     pub facts: Facts,
     /// Where the entry function ends.
     pub end: NodeId,
-    /// Nodes at which something can be decided that is no branch: they touch memory, or call what has no body.
-    pub may_decide: IdVec<NodeId, bool>,
+    /// What is read to decide something at a node.
+    decided: IdVec<NodeId, VarSet>,
+    /// Calls of functions without a body, by what is known of them.
+    outside: IdVec<NodeId, Outside>,
+    /// Variables that are cells of globals; then come other cells, and past them what is no cell.
+    globals: VarSet,
+    n_cells: usize,
     copies: IdVec<CopyId, Copy>,
     children: FxHashMap<(CopyId, NodeId, FuncId), CopyId>,
     origins: IdVec<NodeId, Option<(CopyId, NodeId)>>,
+}
+
+/// What a node may have from functions without a body.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outside {
+    /// Nothing: it calls none.
+    Nothing,
+    /// What it has from the arguments.
+    Known,
+    /// Inputs.
+    Inputs,
 }
 
 struct Copy {
@@ -65,9 +83,40 @@ impl Expansion {
         let mut builder = Builder::new(module, program);
         let first = builder.copy(entry);
         builder.expand();
-        let mut expansion = builder.expansion;
+        let cells = (0..program.cells.len()).map(CellId::new).filter(|cell| builder.is_global(*cell));
+        let globals = cells.map(|cell| VarId::new(cell.index())).collect();
+        let mut expansion = Expansion { globals, ..builder.expansion };
         expansion.end = expansion.copies[first].exit;
         Some(expansion)
+    }
+    /// The nodes at which something can be decided about inputs, which are what functions without a body give, what was there before the
+    /// entry started, and of globals only if `global_inputs` says so. `flows` are all flows of the program.
+    pub fn deciding(&self, flows: &[Flow], global_inputs: bool) -> IdVec<NodeId, bool> {
+        let nodes = &self.facts.nodes;
+        let mut readers: IdVec<NodeId, Vec<(NodeId, VarId)>> = nodes.iter().map(|_| Vec::new()).collect();
+        flows.iter().for_each(|flow| readers[flow.from].push((flow.to, flow.var)));
+        let mut found: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside != Outside::Nothing).collect();
+        let mut gives: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside == Outside::Inputs).collect();
+        let mut pending: Vec<NodeId> = gives.ids().filter(|node| gives[*node]).collect();
+        let mut see = |node: NodeId, var: VarId, pending: &mut Vec<NodeId>| {
+            found[node] |= self.decided[node].contains(&var);
+            if !std::mem::replace(&mut gives[node], true) {
+                pending.push(node);
+            }
+        };
+        for (var, node) in reads_on_entry(&self.facts) {
+            let is_counted = var.index() == self.n_cells || var.index() == self.n_cells + 1;
+            let is_initial = !global_inputs && self.globals.contains(&var);
+            if !is_counted && !is_initial {
+                see(node, var, &mut pending);
+            }
+        }
+        while let Some(node) = pending.pop() {
+            for (reader, var) in &readers[node] {
+                see(*reader, *var, &mut pending);
+            }
+        }
+        found
     }
     /// The copy that a call from a copy enters.
     pub fn callee(
@@ -101,7 +150,7 @@ impl Expansion {
     }
 }
 
-/// The node of a block that a statement is, or that it feeds: nothing is written between.
+/// The node of a block that a statement is, or that it stands before: nothing is written between, and the node has what it reads.
 fn at(facts: &FunctionFacts, block: BlockId, index: u32) -> Option<NodeId> {
     let mut node = *facts.nodes.first.get(&block)?;
     loop {
@@ -140,7 +189,10 @@ impl<'a> Builder<'a> {
         let expansion = Expansion {
             facts: Facts::new(),
             end: NodeId::new(0),
-            may_decide: IdVec::new(),
+            decided: IdVec::new(),
+            outside: IdVec::new(),
+            globals: VarSet::default(),
+            n_cells: program.cells.len(),
             copies: IdVec::new(),
             children: FxHashMap::default(),
             origins: IdVec::new(),
@@ -166,8 +218,14 @@ impl<'a> Builder<'a> {
         VarId::new(self.program.cells.len() + 1)
     }
 
-    fn push(&mut self, node: Node, may_decide: bool, origin: Option<(CopyId, NodeId)>) -> NodeId {
-        self.expansion.may_decide.push(may_decide);
+    /// A node that only hands values over.
+    fn pass(&mut self, node: Node) -> NodeId {
+        self.push(node, VarSet::default(), Outside::Nothing, None)
+    }
+
+    fn push(&mut self, node: Node, decided: VarSet, outside: Outside, origin: Option<(CopyId, NodeId)>) -> NodeId {
+        self.expansion.decided.push(decided);
+        self.expansion.outside.push(outside);
         self.expansion.origins.push(origin);
         self.expansion.facts.push_node(node)
     }
@@ -190,8 +248,9 @@ impl<'a> Builder<'a> {
         // After the locals: the result, and arguments past the named ones.
         self.n_vars += body.locals.len() + 2;
         for (id, node) in facts.facts.nodes.iter_ids() {
-            let (node, may_decide) = self.node(copy, body, facts, id, node);
-            self.push(node, may_decide, Some((copy, id)));
+            let node = self.node(copy, body, facts, id, node);
+            let decided = facts.decided.get(&id).into_iter().flatten().map(|var| self.var(copy, facts, *var)).collect();
+            self.push(node, decided, self.outside(facts, id), Some((copy, id)));
         }
         let kills: VarSet = if self.recursive[function] || self.has_copied_arguments {
             VarSet::default()
@@ -200,7 +259,7 @@ impl<'a> Builder<'a> {
             let objects = self.program.points_to.objects.ids().filter(ends);
             objects.flat_map(|object| self.program.cells.all(object)).map(|cell| VarId::new(cell.index())).collect()
         };
-        self.push(Node { kind: Kind::Other, defs: VarSet::default(), kills, uses: VarSet::default() }, false, None);
+        self.pass(Node { kind: Kind::Other, defs: VarSet::default(), kills, uses: VarSet::default() });
         if self.recursive[function] || self.expansion.facts.nodes.len() > MAX_NODES {
             self.shared.insert(function, copy);
         }
@@ -235,8 +294,19 @@ impl<'a> Builder<'a> {
         VarId::new(self.result(copy).index() + 1)
     }
 
-    /// What a node of a copy writes and reads, and whether something can be decided there.
-    fn node(&self, copy: CopyId, body: &Function, facts: &FunctionFacts, id: NodeId, node: &Node) -> (Node, bool) {
+    /// What a node may have from functions without a body.
+    fn outside(&self, facts: &FunctionFacts, id: NodeId) -> Outside {
+        let mut names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
+        match facts.externals.contains_key(&id) {
+            _ if facts.unknown.contains(&id) => Outside::Inputs,
+            _ if names.any(|name| makes_inputs(name) || external(name) == External::Unknown) => Outside::Inputs,
+            true => Outside::Known,
+            false => Outside::Nothing,
+        }
+    }
+
+    /// What a node of a copy writes and reads.
+    fn node(&self, copy: CopyId, body: &Function, facts: &FunctionFacts, id: NodeId, node: &Node) -> Node {
         let calls = facts.calls.contains_key(&id);
         let elsewhere = facts.externals.contains_key(&id) || facts.unknown.contains(&id);
         let map = |var: &VarId| self.var(copy, facts, *var);
@@ -250,6 +320,7 @@ impl<'a> Builder<'a> {
             defs = node.defs.iter().map(map).collect();
             uses = node.uses.iter().map(map).collect();
         }
+        uses.extend(facts.before.get(&id).into_iter().flatten().map(map));
         let keeps = |var: &&VarId| match facts.cell(**var) {
             Some(cell) => !self.has_copied_arguments && (!self.recursive[self.function(copy)] || self.is_global(cell)),
             None => !self.recursive[self.function(copy)],
@@ -276,15 +347,12 @@ impl<'a> Builder<'a> {
                 kills.push(self.result(copy));
             }
         }
-        let touches = |vars: &VarSet| vars.iter().any(|var| facts.cell(*var).is_some());
-        let may_decide = node.kind == Kind::Cond || calls || elsewhere || touches(&node.uses) || touches(&node.defs);
-        let node = Node {
+        Node {
             kind: node.kind,
             defs: defs.into_iter().collect(),
             kills: kills.into_iter().collect(),
             uses: uses.into_iter().collect(),
-        };
-        (node, may_decide)
+        }
     }
 
     fn function(&self, copy: CopyId) -> FuncId {
@@ -359,7 +427,7 @@ impl<'a> Builder<'a> {
             self.expansion.children.insert((copy, id, *callee), child);
             let mut from = node;
             for pass in self.passes(copy, facts, id, child) {
-                let pass = self.push(pass, false, None);
+                let pass = self.pass(pass);
                 self.expansion.facts.edge(from, pass);
                 from = pass;
             }
@@ -372,7 +440,7 @@ impl<'a> Builder<'a> {
         let kills =
             if self.expansion.copies[copy].shared || callees.len() > 1 { VarSet::default() } else { defs.clone() };
         let back = Node { kind: Kind::Write, defs, kills, uses: results.into_iter().collect() };
-        let back = self.push(back, false, None);
+        let back = self.pass(back);
         exits.into_iter().for_each(|exit| self.expansion.facts.edge(exit, back));
         if facts.externals.contains_key(&id) || facts.unknown.contains(&id) {
             self.expansion.facts.edge(node, back);

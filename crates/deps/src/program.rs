@@ -27,6 +27,10 @@ pub struct FunctionFacts {
     pub targets: BTreeMap<NodeId, VarSet>,
     /// Nodes that may call code that is not known.
     pub unknown: BTreeSet<NodeId>,
+    /// What is read by computations that stand before a node, whether they feed it or not: where one fails, it is there that it is seen.
+    pub before: BTreeMap<NodeId, VarSet>,
+    /// What is read to find out where an access is, or which way to go.
+    pub decided: BTreeMap<NodeId, VarSet>,
     n_locals: usize,
 }
 
@@ -63,7 +67,12 @@ impl ProgramFacts {
             (!function.is_declaration()).then(|| {
                 let nodes = FunctionNodes::of(module, function);
                 let places = Places { module, id, nodes: &nodes, points_to: &points_to };
-                let effects: Vec<Effects> = nodes.sites.iter().map(|site| Effects::of(&places, *site)).collect();
+                let mut first = 0;
+                let mut effects = Vec::new();
+                for site in nodes.sites.iter() {
+                    effects.push(Effects::of(&places, *site, first));
+                    first = if let Site::Stmt(_, position) = site { position + 1 } else { 0 };
+                }
                 (nodes, effects)
             })
         };
@@ -122,6 +131,8 @@ fn build(
         externals: BTreeMap::new(),
         targets: BTreeMap::new(),
         unknown: BTreeSet::new(),
+        before: BTreeMap::new(),
+        decided: BTreeMap::new(),
         n_locals: function.locals.len(),
     };
     for (((node, site), effects), own) in built.nodes.sites.iter_ids().zip(effects).zip(own) {
@@ -146,6 +157,7 @@ fn build(
             let locals = locals.iter().map(|local| built.local_var(*local));
             locals.chain(touched.all(accesses).iter().map(var)).collect()
         };
+        let (before, decided) = (reads(&effects.before), reads(&effects.decided));
         if !effects.calls.is_empty() {
             let (args, target) = (effects.args.iter().map(&mut reads).collect(), reads(&effects.target));
             built.calls.insert(node, effects.calls.clone());
@@ -157,6 +169,12 @@ fn build(
         }
         if effects.unknown {
             built.unknown.insert(node);
+        }
+        if !before.is_empty() {
+            built.before.insert(node, before);
+        }
+        if !decided.is_empty() {
+            built.decided.insert(node, decided);
         }
         built.facts.push_node(Node { kind, defs, kills, uses });
     }

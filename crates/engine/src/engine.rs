@@ -6,7 +6,7 @@ use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::links::Outside;
-use crate::mark::Mark;
+use crate::mark::{Mark, Tried};
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
@@ -65,6 +65,8 @@ pub struct Engine<'p> {
     pub collected: Option<Vec<(State, PathEnd)>>,
     /// What is decided, in detail, when somebody wants to know.
     pub marks: Option<Vec<Mark>>,
+    /// What whoever wants the marks has tried.
+    pub tried: Option<Box<dyn Tried + 'p>>,
     /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
     /// Variables that stand for what functions without a body answered.
@@ -153,6 +155,7 @@ impl<'p> Engine<'p> {
             at_end: None,
             collected: None,
             marks: None,
+            tried: None,
             plan: None,
             answers: BTreeSet::new(),
             unfollowed: Vec::new(),

@@ -1,7 +1,8 @@
 //! What was decided along a path, in detail, for a search that decides by itself what to run next.
 //!
 //! *In*: nothing, unless [`Engine::marks`] is set. *Out*: a [`Mark`] wherever a condition on the inputs was asked about, also where
-//! only one side was possible: a search that forgets some of a path's conditions needs the others all the same.
+//! only one side was possible: a search that forgets some of a path's conditions needs the others all the same. What such a search has
+//! tried before ([`Tried`]) is not asked for again.
 
 use crate::engine::Engine;
 use crate::state::State;
@@ -49,6 +50,12 @@ pub struct Mark {
     pub forked: bool,
 }
 
+/// What a search that decides by itself what to run next has tried.
+pub trait Tried {
+    /// Whether a side of what the state decides next was tried: then nobody asks whether it is possible. `marks` is what was decided so far.
+    fn is_tried(&mut self, marks: &[Mark], state: &State, side: TermId) -> bool;
+}
+
 /// Where a state stands: the running activation last, its callers, at the calls, before it.
 pub fn spots(state: &State) -> Vec<Spot> {
     let mut stack: Vec<Spot> = Vec::with_capacity(state.thread().depth as usize + 1);
@@ -62,6 +69,14 @@ pub fn spots(state: &State) -> Vec<Spot> {
 }
 
 impl Engine<'_> {
+    /// Whether a side of what is decided next was tried before.
+    #[inline]
+    pub(crate) fn is_tried(&mut self, state: &State, side: TermId) -> bool {
+        match (&mut self.tried, &self.marks) {
+            (Some(tried), Some(marks)) => tried.is_tried(marks, state, side),
+            _ => false,
+        }
+    }
     /// Takes note of a decision, if anybody wants to know.
     #[inline]
     pub(crate) fn mark(&mut self, state: &State, kind: MarkKind, taken: TermId, others: Vec<TermId>, forked: bool) {

@@ -6,14 +6,12 @@ use crate::engine::Engine;
 use crate::input::{Input, InputKind, strip};
 use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
+use crate::named::globals_reachable_from;
 use crate::state::{Frame, State, Thread};
 use crate::step::cover;
 use crate::value::Value;
-use incise_ir::{
-    BlockId, Const, FuncId, Function, GlobalId, Id, LocalId, Module, Operand, SourceType, SourceTypeId, StmtKind, Type,
-};
+use incise_ir::{BlockId, FuncId, Function, Id, LocalId, Module, SourceType, SourceTypeId, Type};
 use incise_solver::PathCondition;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Why exploration cannot start.
@@ -406,50 +404,6 @@ impl<'p> Engine<'p> {
     }
 }
 
-/// The globals that a function, what it calls and what these point to name, by the linker's names.
-pub fn named_globals(module: &Module, entry: FuncId) -> BTreeSet<String> {
-    globals_reachable_from(module, entry).into_iter().map(|id| module.globals[id].name.clone()).collect()
-}
-
-fn globals_reachable_from(module: &Module, entry: FuncId) -> BTreeSet<GlobalId> {
-    let mut functions = BTreeSet::new();
-    let mut globals = BTreeSet::new();
-    let mut pending = vec![entry];
-    while let Some(id) = pending.pop() {
-        if !functions.insert(id) {
-            continue;
-        }
-        for block in module.functions[id].blocks.iter() {
-            let mut operands: Vec<Operand> = block.stmts.iter().flat_map(|stmt| stmt.kind.operands()).collect();
-            operands.extend(block.terminator.kind.operands());
-            for stmt in &block.stmts {
-                if let StmtKind::Call { callee: incise_ir::Callee::Direct(callee), .. } = &stmt.kind {
-                    pending.push(*callee);
-                }
-            }
-            for operand in operands {
-                if let Operand::Const(constant) = operand {
-                    mentioned(&module.consts[constant], &mut globals, &mut pending);
-                }
-            }
-        }
-    }
-    // What a reachable global points to is reachable too.
-    let mut pending_globals: Vec<GlobalId> = globals.iter().copied().collect();
-    while let Some(id) = pending_globals.pop() {
-        if let Some(init) = &module.globals[id].init {
-            let mut inner = BTreeSet::new();
-            mentioned(init, &mut inner, &mut Vec::new());
-            for id in inner {
-                if globals.insert(id) {
-                    pending_globals.push(id);
-                }
-            }
-        }
-    }
-    globals
-}
-
 /// The name of a parameter's input.
 pub fn parameter_name(function: &Function, index: usize) -> String {
     let local = &function.locals[function.params[index].local];
@@ -460,27 +414,6 @@ fn some_of(names: &[&str]) -> String {
     let shown: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
     let more = if names.len() > 8 { ", …" } else { "" };
     format!("{}{more}", shown.join(", "))
-}
-
-fn mentioned(constant: &Const, globals: &mut BTreeSet<GlobalId>, functions: &mut Vec<FuncId>) {
-    match constant {
-        Const::Global { id, .. } => {
-            globals.insert(*id);
-        }
-        Const::Function(id) => functions.push(*id),
-        Const::Aggregate { members, .. } => {
-            members.iter().for_each(|member| mentioned(member, globals, functions));
-        }
-        Const::Expr(expr) => match expr.as_ref() {
-            incise_ir::ConstExpr::Cast { value, .. } => mentioned(value, globals, functions),
-            incise_ir::ConstExpr::Offset { base, .. } => mentioned(base, globals, functions),
-            incise_ir::ConstExpr::Binary { left, right, .. } | incise_ir::ConstExpr::Compare { left, right, .. } => {
-                mentioned(left, globals, functions);
-                mentioned(right, globals, functions);
-            }
-        },
-        _ => {}
-    }
 }
 
 fn is_scalar(module: &Module, ty: Option<SourceTypeId>) -> bool {

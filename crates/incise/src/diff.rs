@@ -22,7 +22,7 @@ use attempt::{Attempt, Dependence, Direction, Outcome};
 use baseline::Baseline;
 use entries::{Analysis, EntryPair, Visible};
 use incise_compare::{FloatEquality, Observe};
-use incise_engine::{Config, Entry, Order, UbPolicy, named_globals};
+use incise_engine::{Config, Entry, Order, UbPolicy, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
@@ -166,7 +166,9 @@ impl Ready {
             Entry::Function(_) if self.options.globals == Globals::Symbolic => {
                 let mut names = named_globals(base, pair.base);
                 names.extend(named_globals(modified, pair.modified));
-                Visible::only(modified, names)
+                // What nobody writes is after the call what it was before: a changed initial value is no function's doing.
+                let unwritten = only_read(base).intersection(&only_read(modified)).cloned().collect();
+                Visible::only(modified, names.difference(&unwritten).cloned().collect())
             }
             _ => Visible::all(),
         }

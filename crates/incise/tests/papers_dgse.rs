@@ -254,3 +254,25 @@ fn dgse_tse2017_section8_independent_decisions_inside_the_impacted_part_are_not_
         assert_eq!((code, &document["functions"][0]["stats"]["paths"]), (1, &Value::from(n_paths)), "{guide}");
     }
 }
+
+/// An error in what nobody uses is tied to what it reads.
+#[test]
+fn an_error_in_a_result_that_nobody_uses_is_found() {
+    let document = guided("unused", "test", &[]);
+    assert_eq!(errors(&document), [(String::from("division-by-zero"), 16)]);
+}
+
+/// A loop that counts to a constant decides nothing: what runs in it is as independent as it would be without the loop.
+#[test]
+fn counting_to_a_constant_decides_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("loop.c");
+    let program = "#include <stdio.h>\nstatic int p, q;\n\
+        int test(int x[3], int y[3]) {\n    p = 0; q = 0;\n    for (int i = 0; i < 3; i++) {\n\
+        if (x[i] > 0) p++;\n if (y[i] > 0) q++;\n    }\n    printf(\"%d\\n\", p);\n    printf(\"%d\\n\", q);\n    return 0;\n}\n";
+    std::fs::write(&file, program).expect("the file can be written");
+    let file = file.to_str().expect("a name");
+    let document = explored(&[file, "--function", "test", "--ub", "wrap", "--guide", "dgse", "--no-replay"]);
+    // 2^3 ways through the decisions on x, and 2^3 through those on y, one of them in common.
+    assert_eq!(tasks(&document), (15, 0));
+}

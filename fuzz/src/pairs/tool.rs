@@ -58,7 +58,7 @@ pub struct Compared {
 pub struct Impact {
     /// Whether anything changed.
     pub changed: bool,
-    /// Whether the change reaches the function that is compared.
+    /// Whether the change reaches the function that is compared, or a global, which is compared after it.
     pub entry: bool,
 }
 
@@ -118,11 +118,10 @@ impl Tool {
         if i32::from(changed) != code {
             return Err(Trouble::Failed(format!("impact's verdict is {}, its exit code {code}", document["verdict"])));
         }
-        let entry = own(&document).is_some_and(|function| {
-            let lines = |value: &Value| value["impacted_lines"].as_array().is_some_and(|lines| !lines.is_empty());
-            lines(function) || lines(&function["base"])
-        });
-        Ok(Impact { changed, entry })
+        let any = |value: &Value| value.as_array().is_some_and(|members| !members.is_empty());
+        let lines = |value: &Value| any(&value["impacted_lines"]);
+        let entry = own(&document).is_some_and(|function| lines(function) || lines(&function["base"]));
+        Ok(Impact { changed, entry: entry || any(&document["globals"]) })
     }
 
     /// `incise diff --callers all` on `base.c` and `mod.c` of a folder: what changed, and callers.

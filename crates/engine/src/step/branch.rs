@@ -73,11 +73,12 @@ impl<'p> Engine<'p> {
         self.check_initialised(state, cond, "a branch")?;
         self.bound_loops(state)?;
         let undecided = self.stats.undecided;
-        let sides = self.sides(state, cond);
+        let negation = self.pool.not(cond);
+        let is_tried = self.is_tried(state, negation);
+        let sides = if is_tried { self.first_side(state, cond) } else { self.sides(state, cond) };
         let n_feasible = usize::from(sides.0.is_some()) + usize::from(sides.1.is_some());
-        self.measure(state, 2, n_feasible, undecided);
+        self.measure(state, if is_tried { n_feasible } else { 2 }, n_feasible, undecided);
         if self.marks.is_some() && n_feasible > 0 {
-            let negation = self.pool.not(cond);
             let (taken, other) = if sides.0.is_some() { (cond, negation) } else { (negation, cond) };
             self.mark(state, MarkKind::Branch, taken, vec![other], n_feasible > 1);
         }
@@ -167,8 +168,15 @@ impl<'p> Engine<'p> {
         let mut feasible = Vec::new();
         let mut rest = Some(state.path_condition.clone());
         let undecided = self.stats.undecided;
+        let sides = if self.tried.is_some() { self.switch_sides(value, cases) } else { Vec::new() };
+        let mut n_asked = cases.len() + 1;
         for (edge, (case, block)) in cases.iter().enumerate() {
             let Some(condition) = rest.take() else { break };
+            if !sides.is_empty() && !feasible.is_empty() && sides[edge..].iter().all(|side| self.is_tried(state, *side))
+            {
+                n_asked = edge;
+                break;
+            }
             let case = self.pool.constant(width, *case);
             let here = self.pool.eq(value, case);
             let (yes, no) = match self.pool.as_const(here) {
@@ -185,7 +193,7 @@ impl<'p> Engine<'p> {
             rest = no;
         }
         feasible.extend(rest.map(|condition| (cases.len() as u32, default, condition)));
-        self.measure(state, cases.len() + 1, feasible.len(), undecided);
+        self.measure(state, n_asked, feasible.len(), undecided);
         if let (true, Some((taken, ..))) = (self.marks.is_some(), feasible.first()) {
             self.mark_switch(state, value, cases, *taken as usize, feasible.len() > 1);
         }
@@ -194,6 +202,13 @@ impl<'p> Engine<'p> {
 
     /// Takes note of the side of a switch that is taken.
     fn mark_switch(&mut self, state: &State, value: TermId, cases: &[(u128, BlockId)], taken: usize, forked: bool) {
+        let mut sides = self.switch_sides(value, cases);
+        let taken = sides.remove(taken);
+        self.mark(state, MarkKind::Branch, taken, sides, forked);
+    }
+
+    /// The conditions of all sides of a switch, the default last.
+    fn switch_sides(&mut self, value: TermId, cases: &[(u128, BlockId)]) -> Vec<TermId> {
         let width = self.pool.width(value);
         let mut sides = Vec::with_capacity(cases.len() + 1);
         let mut none = self.pool.true_();
@@ -205,8 +220,7 @@ impl<'p> Engine<'p> {
             sides.push(here);
         }
         sides.push(none);
-        let taken = sides.remove(taken);
-        self.mark(state, MarkKind::Branch, taken, sides, forked);
+        sides
     }
 
     fn indirect_goto(&mut self, state: &mut State, target: &Operand, targets: &[BlockId]) -> Step<()> {

@@ -44,13 +44,7 @@ impl Engine<'_> {
 
     /// The two sides of a condition that are feasible, as path conditions.
     pub(crate) fn sides(&mut self, state: &mut State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
-        if self.is_irrelevant(cond) {
-            let span = self.span(state);
-            let detail = "a decision depends on code that was skipped";
-            self.ledger.add(Weakness::WrongPlan, detail, span.is_known().then_some(span));
-        }
-        self.stats.queries += 1;
-        state.n_calls += 1;
+        self.note_question(state, cond);
         let branch = self.solver.branch(&mut self.pool, &state.path_condition, cond);
         let negation = self.pool.not(cond);
         let mut side = |extend: Extend, cond: TermId| match extend {
@@ -59,6 +53,40 @@ impl Engine<'_> {
             Extend::Unknown(reason) => self.undecided(state, &reason, cond),
         };
         (side(branch.then_, cond), side(branch.else_, negation))
+    }
+
+    /// The side of a condition that is feasible, the first if both are; nobody asks for the other.
+    pub(crate) fn first_side(
+        &mut self,
+        state: &mut State,
+        cond: TermId,
+    ) -> (Option<PathCondition>, Option<PathCondition>) {
+        self.note_question(state, cond);
+        match self.solver.extend(&mut self.pool, &state.path_condition, cond) {
+            Extend::Sat(condition) => (Some(condition), None),
+            Extend::Unsat => (None, Some(state.path_condition.clone())),
+            Extend::Unknown(reason) => {
+                let first = self.undecided(state, &reason, cond);
+                let negation = self.pool.not(cond);
+                let second = match self.solver.extend(&mut self.pool, &state.path_condition, negation) {
+                    Extend::Sat(condition) => Some(condition),
+                    Extend::Unsat => None,
+                    Extend::Unknown(reason) => self.undecided(state, &reason, negation),
+                };
+                (first, second)
+            }
+        }
+    }
+
+    /// Counts a question about a condition.
+    fn note_question(&mut self, state: &mut State, cond: TermId) {
+        if self.is_irrelevant(cond) {
+            let span = self.span(state);
+            let detail = "a decision depends on code that was skipped";
+            self.ledger.add(Weakness::WrongPlan, detail, span.is_known().then_some(span));
+        }
+        self.stats.queries += 1;
+        state.n_calls += 1;
     }
 
     /// Decides a condition in the middle of a statement: this state goes on with one side; a state for the other side, if it is
@@ -176,9 +204,17 @@ impl Engine<'_> {
             }
             return assumed;
         }
+        let good = self.pool.not(term);
+        if self.is_tried(state, term)
+            && let (Some(right), None) = self.first_side(state, good)
+        {
+            self.mark(state, MarkKind::Check, good, vec![term], false);
+            state.path_condition = right;
+            state.retry_facts.push((term, false));
+            return Ok(());
+        }
         let sides = self.sides(state, term);
         if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
-            let good = self.pool.not(term);
             // Nothing comes after an error, so there is no other side to go on with.
             let (taken, others) = if sides.1.is_some() { (good, vec![term]) } else { (term, Vec::new()) };
             self.mark(state, MarkKind::Check, taken, others, sides.0.is_some() && sides.1.is_some());

@@ -3,13 +3,14 @@
 //! *Source*: [dgse-tse2017] Lemma 5.2 and Theorem 5.3, Def. 6.
 
 use super::explore::{DgseOptions, STACK, Search};
-use super::run::{Ended, run};
+use super::run::Ended;
 use super::tasks::{Entry, Task, Tasks};
 use incise_engine::{
     Config, ExploreError, Guidance, Ledger, MarkKind, PathRecord, Progress, Report, Weakness, explore,
 };
 use incise_ir::Module;
 use incise_solver::{Solver, SolverError};
+use rustc_hash::FxHashSet;
 
 /// What exploring everything and the guided search found.
 pub struct Checked {
@@ -49,8 +50,16 @@ fn compared(
     full: &Report,
 ) -> Result<Checked, ExploreError> {
     let progress = Progress::default();
-    let mut search = Search::new(module, config, options, solver, &progress, Guidance::default())?;
     let mut missing = Vec::new();
+    let mut search = match Search::new(module, config, options, solver, &progress, Guidance::default())? {
+        Ok(search) => search,
+        Err(reason) => {
+            let tasks = Tasks { fallback: Some(reason), ..Tasks::default() };
+            let n_paths = full.stats.completed + full.stats.failed;
+            return Ok(Checked { missing, tasks, n_paths, is_out_of_time: false });
+        }
+    };
+    search.covered = Some(FxHashSet::default());
     if let Err(reason) = search.all() {
         search.tasks.fallback = Some(reason);
     } else {
@@ -58,7 +67,7 @@ fn compared(
             missing.push(format!("the error {} in line {}", kind.name(), span.line));
         }
         for record in &full.paths {
-            missing.extend(uncovered(&mut search, record, &progress));
+            missing.extend(uncovered(&mut search, record));
         }
     }
     let is_late = |weakness: Weakness| matches!(weakness, Weakness::Timeout | Weakness::SolverUnknown);
@@ -72,7 +81,7 @@ fn compared(
 }
 
 /// A decision on a path that no run took with all that matters to it.
-fn uncovered(search: &mut Search, record: &PathRecord, progress: &Progress) -> Option<String> {
+fn uncovered(search: &mut Search, record: &PathRecord) -> Option<String> {
     let first = search.first.clone();
     let mut conditions = Vec::new();
     for (input, value) in first.inputs.in_order().into_iter().zip(&record.inputs) {
@@ -82,19 +91,22 @@ fn uncovered(search: &mut Search, record: &PathRecord, progress: &Progress) -> O
             conditions.push(pool.eq(part.term, constant));
         }
     }
-    let mut task = Task::new(conditions, None);
-    let (Ended::Path(run), _) = run(&mut search.engine, &first, &mut task, progress, None) else {
+    let mut task = Task { without: conditions, ..Task::first() };
+    search.engine.tried = None;
+    let (Ended::Path(run), _) = search.run_task(&mut task, None) else {
         return Some(format!("the inputs of {:?} cannot be run", record.choices));
     };
-    let mut entries = Vec::new();
-    for mark in &run.marks {
-        let node = match search.node(mark) {
-            Ok(node) => node,
-            Err(reason) => return Some(reason),
-        };
-        let chain = search.chain_of_all(&entries, mark.step, node);
-        entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain });
-        if mark.kind == MarkKind::Branch && !search.covered.contains(&(chain, node, mark.taken)) {
+    for (position, mark) in run.marks.iter().enumerate() {
+        let mut known = search.known();
+        if let Err(reason) = known.follow(&run.marks[..=position]) {
+            return Some(reason);
+        }
+        let Entry { node, taken, .. } = known.entries.pop()?;
+        let chain = known.chain_of_all(mark.step, node);
+        known.entries.push(Entry { kind: mark.kind, node, step: mark.step, taken, chain, path: chain });
+        drop(known);
+        let covered = search.covered.as_ref()?;
+        if mark.kind == MarkKind::Branch && !covered.contains(&(chain, node, taken)) {
             let spot = mark.stack.last()?;
             let line = search.engine.function(spot.function).blocks[spot.block].terminator.span.line;
             return Some(format!("the decision in line {line} of the path of {}", inputs(record)));

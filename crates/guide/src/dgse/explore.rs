@@ -3,19 +3,23 @@
 //! *Source*: [dgse-tse2017] Alg. 2.
 
 use super::chain::{ChainId, Chains};
+use super::known::{Asked, Known, Side, Surprise};
 use super::relation::{Interaction, Relation};
 use super::run::{Ended, Run, run};
 use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
 use incise_deps::NodeId;
 use incise_engine::{
-    Config, Engine, ExploreError, Guidance, Mark, MarkKind, PathEnd, Progress, Report, State, Weakness, explore_with,
+    Config, Engine, Entry as Started, ExploreError, Guidance, MarkKind, PathEnd, Progress, Report, State, Weakness,
+    explore_with,
 };
 use incise_ir::Module;
-use incise_solver::{Solver, SolverError};
+use incise_solver::{Extend, Solver, SolverError};
 use incise_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{RefCell, RefMut};
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How the search is done.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +52,10 @@ pub fn explore<'p>(
     guidance: Guidance<'_, 'p>,
 ) -> Result<Explored, ExploreError> {
     let found = std::thread::scope(|scope| {
-        let search = || Search::new(module, config, options, solver, progress, guidance)?.run();
+        let search = || match Search::new(module, config, options, solver, progress, guidance)? {
+            Ok(search) => search.run(),
+            Err(surprise) => Ok(Err(surprise)),
+        };
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
         thread.expect("a thread can be started").join().expect("the search does not panic")
     })?;
@@ -64,26 +71,20 @@ pub fn explore<'p>(
     }
 }
 
-/// Why the relation cannot be relied on.
-type Surprise = String;
-
 /// The search.
 pub(super) struct Search<'a, 'p> {
     pub(super) engine: Engine<'p>,
     pub(super) first: State,
-    relation: Result<Relation, Surprise>,
+    known: Rc<RefCell<Known>>,
     options: DgseOptions,
-    chains: Chains,
-    /// Sides that were tried, or that a whole run took: what matters, where, and which side.
-    tried: FxHashSet<(ChainId, NodeId, TermId)>,
     /// What was taken in the middle of statements.
     seen: FxHashMap<(ChainId, NodeId), Vec<TermId>>,
     /// Paths that were run.
     paths: FxHashSet<ChainId>,
     queue: Queue,
     pub(super) tasks: Tasks,
-    /// Sides that some run took.
-    pub(super) covered: FxHashSet<(ChainId, NodeId, TermId)>,
+    /// Sides that some run took, if somebody wants to know.
+    pub(super) covered: Option<FxHashSet<Side>>,
     progress: &'a Progress,
     start: Instant,
 }
@@ -96,38 +97,42 @@ impl<'a, 'p> Search<'a, 'p> {
         solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
         progress: &'a Progress,
         guidance: Guidance<'_, 'p>,
-    ) -> Result<Self, ExploreError> {
+    ) -> Result<Result<Self, Surprise>, ExploreError> {
         let start = Instant::now();
         let mut engine = Engine::new(module, config, solver()?);
         engine.plan = guidance.plan;
         engine.at_end = guidance.takers.map(|make| make());
         let first = engine.first_state()?;
-        let relation = match Relation::of(module, engine.entry(), options.interaction) {
-            _ if config.check_leaks => Err(String::from("what is lost at exit depends on everything")),
-            _ if first.thread().depth > 0 => Err(String::from("code runs before the entry")),
-            Some(relation) => Ok(relation),
-            None => Err(String::from("the entry has no body")),
+        if config.check_leaks {
+            return Ok(Err(String::from("what is lost at exit depends on everything")));
+        }
+        if first.thread().depth > 0 {
+            return Ok(Err(String::from("code runs before the entry")));
+        }
+        let global_inputs = config.entry != Started::Main && !config.initial_globals;
+        let Some(relation) = Relation::of(module, engine.entry(), global_inputs, options.interaction) else {
+            return Ok(Err(String::from("the entry has no body")));
         };
-        let tasks = Tasks {
-            analysis_time: start.elapsed(),
-            n_nodes: relation.as_ref().map_or(0, Relation::n_nodes),
-            ..Tasks::default()
-        };
-        Ok(Search {
+        let tasks = Tasks { analysis_time: start.elapsed(), n_nodes: relation.n_nodes(), ..Tasks::default() };
+        let known = Rc::new(RefCell::new(Known::new(relation, options.interaction)));
+        engine.tried = Some(Box::new(Asked(Rc::clone(&known))));
+        Ok(Ok(Search {
             engine,
             first,
-            relation,
+            known,
             options,
-            chains: Chains::default(),
-            tried: FxHashSet::default(),
             seen: FxHashMap::default(),
             paths: FxHashSet::default(),
             queue: Queue::new(options.order),
             tasks,
-            covered: FxHashSet::default(),
+            covered: None,
             progress,
             start,
-        })
+        }))
+    }
+
+    pub(super) fn known(&self) -> RefMut<'_, Known> {
+        self.known.borrow_mut()
     }
 
     fn run(mut self) -> Result<Result<Explored, Surprise>, ExploreError> {
@@ -160,7 +165,6 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Alg. 2, l. 4–11.
     pub(super) fn all(&mut self) -> Result<(), Surprise> {
-        self.relation.as_ref().map_err(Clone::clone)?;
         while let Some(task) = self.queue.pop() {
             self.task(task)?;
             self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
@@ -177,9 +181,9 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Alg. 2, l. 5–10.
     fn task(&mut self, mut task: Task) -> Result<(), Surprise> {
         let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
-        let (ended, asked) = run(&mut self.engine, &self.first, &mut task, self.progress, deadline);
+        let (ended, asked) = self.run_task(&mut task, deadline);
         self.tasks.questions += 1;
-        self.tasks.conditions += (task.conditions.len() + task.without.len()) as u64;
+        self.tasks.conditions += u64::from(task.n_conditions);
         let run = match ended {
             Ended::Stopped | Ended::Undecided => return Ok(()),
             Ended::Infeasible => {
@@ -197,31 +201,51 @@ impl<'a, 'p> Search<'a, 'p> {
         self.path(task, *run)
     }
 
+    /// Runs the program under the conditions of a task.
+    pub(super) fn run_task(&mut self, task: &mut Task, deadline: Option<Instant>) -> (Ended, Duration) {
+        let start = Instant::now();
+        let state = match &mut task.start {
+            Some(from) => {
+                self.known().begin(std::mem::take(&mut from.entries));
+                std::mem::replace(&mut from.state, self.first.clone())
+            }
+            None => {
+                self.known().begin(Vec::new());
+                let conditions = task.conditions(&self.known().chains);
+                match under(&mut self.engine, self.first.clone(), conditions) {
+                    Ok(state) => state,
+                    Err(ended) => return (ended, start.elapsed()),
+                }
+            }
+        };
+        let asked = start.elapsed();
+        (run(&mut self.engine, state, self.progress, deadline), asked)
+    }
+
     /// Makes the tasks that follow from a path.
     #[doc(alias = "DGPathExec")]
     fn path(&mut self, mut task: Task, mut run: Run) -> Result<(), Surprise> {
-        let mut entries = Vec::new();
-        let mut is_free = task.conditions.is_empty() && task.without.is_empty();
+        let mut is_free = task.side.is_none() && task.without.is_empty();
+        let mut is_from_part = false;
         if let Some(start) = task.start.take() {
             is_free = start.from.is_free;
-            if run.is_whole && !start.from.is_whole {
-                let known = start.entries.iter().filter(|entry| entry.kind == MarkKind::Branch);
-                self.tried.extend(known.map(|entry| (entry.chain, entry.node, entry.taken)));
-            }
-            if let Some(last) = start.entries.last() {
-                self.covered.insert((last.chain, last.node, last.taken));
-            }
-            entries = start.entries;
+            is_from_part = !start.from.is_whole;
         }
+        let entries = {
+            let mut known = self.known.borrow_mut();
+            known.follow(&run.marks)?;
+            std::mem::take(&mut known.entries)
+        };
         let from = From { is_whole: run.is_whole, is_free };
-        let n_before = entries.len();
-        for mark in &run.marks {
-            let node = self.node(mark)?;
-            let chain = self.chain(&entries, mark.step, node);
-            entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain });
+        let n_before = entries.len() - run.marks.len();
+        if run.is_whole && is_from_part {
+            let branches = entries[..n_before].iter().filter(|entry| entry.kind == MarkKind::Branch);
+            self.known().tried.extend(branches.map(Entry::side));
         }
-        if run.is_whole
-            && let Some(turned) = task.turned
+        if let (Some(covered), Some(last)) = (&mut self.covered, entries[..n_before].last()) {
+            covered.insert(last.side());
+        }
+        if let (true, true, Some(turned)) = (run.is_whole, task.must_come, task.side)
             && !entries.iter().any(|entry| entry.taken == turned)
         {
             return Err(String::from("a run did not come to the decision that it was made for"));
@@ -238,9 +262,11 @@ impl<'a, 'p> Search<'a, 'p> {
             let before = &entries[..n_before + position];
             match mark.kind {
                 MarkKind::Branch => {
-                    self.covered.insert((entry.chain, entry.node, entry.taken));
+                    if let Some(covered) = &mut self.covered {
+                        covered.insert(entry.side());
+                    }
                     if run.is_whole {
-                        self.tried.insert((entry.chain, entry.node, entry.taken));
+                        self.known().tried.insert(entry.side());
                     }
                     for (side, other) in mark.others.iter().enumerate() {
                         let state = others.iter().position(|(known, _)| *known == side);
@@ -251,7 +277,8 @@ impl<'a, 'p> Search<'a, 'p> {
                 MarkKind::Inner => self.inner(before, entry, others.pop().map(|(_, state)| state), from),
                 MarkKind::Check => match failure {
                     Some((_, state, end)) => {
-                        if mark.others.iter().any(|bad| self.tried.insert((entry.chain, entry.node, *bad))) {
+                        let mut bad = mark.others.iter().map(|bad| Entry { taken: *bad, ..entry }.side());
+                        if bad.any(|bad| self.known().tried.insert(bad)) {
                             self.engine.finish(state, end);
                         } else {
                             self.tasks.redundant += 1;
@@ -269,8 +296,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if !run.is_whole && self.options.interaction != Interaction::None {
             self.again(&task, &run, &entries)?;
         }
-        let whole = entries.iter().fold(Chains::empty(), |path, entry| self.chains.with(path, entry.taken));
-        if !self.paths.insert(whole) {
+        if !self.paths.insert(entries.last().map_or_else(Chains::empty, |last| last.path)) {
             self.tasks.repeated += 1;
             return Ok(());
         }
@@ -284,110 +310,98 @@ impl<'a, 'p> Search<'a, 'p> {
         Ok(())
     }
 
-    pub(super) fn node(&self, mark: &Mark) -> Result<NodeId, Surprise> {
-        let relation = self.relation.as_ref().map_err(Clone::clone)?;
-        let node = relation.node(&mark.stack).ok_or("code runs that the entry does not call")?;
-        let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
-        if decides && !relation.may_decide(node) {
-            return Err(String::from("something is decided where nothing was expected to be"));
-        }
-        Ok(node)
-    }
-
-    /// The relevant path condition of what is decided next, without that ([dgse-tse2017] Def. 5).
-    fn chain(&mut self, before: &[Entry], step: u64, node: NodeId) -> ChainId {
-        if self.options.interaction != Interaction::Closed {
-            return self.chain_of_all(before, step, node);
-        }
-        let Ok(relation) = &self.relation else { return Chains::empty() };
-        // Lemma 5.1: to the last decision that matters all the others matter.
-        let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
-        match before.iter().rev().find(matters) {
-            Some(last) => self.chains.with(last.chain, last.taken),
-            None => Chains::empty(),
-        }
-    }
-
-    /// The same from the definition.
-    pub(super) fn chain_of_all(&mut self, before: &[Entry], step: u64, node: NodeId) -> ChainId {
-        let Ok(relation) = &self.relation else { return Chains::empty() };
-        let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
-        before.iter().filter(matters).fold(Chains::empty(), |chain, entry| self.chains.with(chain, entry.taken))
-    }
-
     /// A task for the other side of a decision, unless there was one; from a state, if that satisfies it.
     fn turn(&mut self, before: &[Entry], other: Entry, state: Option<State>, from: From) {
-        if !self.tried.insert((other.chain, other.node, other.taken)) {
+        let mut known = self.known.borrow_mut();
+        if !known.tried.insert(other.side()) {
             self.tasks.redundant += 1;
             return;
         }
         let is_check = other.kind == MarkKind::Check;
-        let matters_to_all = before.len() == self.chains.len(other.chain) as usize;
+        let matters_to_all = before.len() == known.chains.len(other.chain) as usize;
         if !is_check && state.is_none() && from.is_free && matters_to_all && before.iter().all(Entry::decides) {
             // The engine has asked the same.
             self.tasks.infeasible += 1;
             return;
         }
-        let mut conditions = self.chains.conditions(other.chain);
-        conditions.push(other.taken);
-        let start = state.map(|state| Box::new(started(before, other, state, from)));
-        let turned = Some(other.taken);
-        self.queue.push(Task { is_check, start, ..Task::new(conditions, turned) });
+        let start = state.map(|state| Box::new(started(&mut known.chains, before, other, state, from)));
+        let n_conditions = known.chains.len(other.chain) + 1;
+        self.queue.push(Task { is_check, start, must_come: true, ..Task::new(other, n_conditions) });
     }
 
     /// What is decided in the middle of a statement is asked for value by value, those first that the rest of the path allows; so the other
     /// side is all that was never taken here under the same conditions.
     fn inner(&mut self, before: &[Entry], entry: Entry, state: Option<State>, from: From) {
-        let is_new = self.tried.insert((entry.chain, entry.node, entry.taken));
+        let mut known = self.known.borrow_mut();
+        let n_conditions = known.chains.len(entry.chain) + 1;
+        let is_new = known.tried.insert(entry.side());
         if is_new && !from.is_whole {
-            let mut conditions = self.chains.conditions(entry.chain);
-            conditions.push(entry.taken);
-            self.queue.push(Task::new(conditions, None));
+            self.queue.push(Task::new(entry, n_conditions));
         }
         let seen = self.seen.entry((entry.chain, entry.node)).or_default();
         if !seen.contains(&entry.taken) {
             seen.push(entry.taken);
         }
-        let is_first = seen.len() == 1;
         let mut rest = self.engine.pool.true_();
-        for taken in seen.clone() {
-            let other = self.engine.pool.not(taken);
+        for taken in seen.iter() {
+            let other = self.engine.pool.not(*taken);
             rest = self.engine.pool.bool_and(rest, other);
         }
-        if self.tried.insert((entry.chain, entry.node, rest)) {
-            let mut conditions = self.chains.conditions(entry.chain);
-            conditions.push(rest);
-            let other = Entry { taken: rest, ..entry };
-            let start = state.filter(|_| is_first).map(|state| Box::new(started(before, other, state, from)));
-            self.queue.push(Task { start, ..Task::new(conditions, None) });
+        let other = Entry { taken: rest, ..entry };
+        if known.tried.insert(other.side()) {
+            let state = state.filter(|_| seen.len() == 1);
+            let start = state.map(|state| Box::new(started(&mut known.chains, before, other, state, from)));
+            self.queue.push(Task { start, ..Task::new(other, n_conditions) });
         }
     }
 
     /// The same task without the reason for which a run ended early.
     fn again(&mut self, task: &Task, run: &Run, entries: &[Entry]) -> Result<(), Surprise> {
-        let relation = self.relation.as_ref().map_err(Clone::clone)?;
-        let end = relation.node(&run.stack).ok_or("a run ended in code that the entry does not call")?;
+        let mut known = self.known.borrow_mut();
+        let end = known.relation.node(&run.stack).ok_or("a run ended in code that the entry does not call")?;
         let is_cut = run.end == Some(PathEnd::Cut) && !run.is_bounded;
         let mut reason = Vec::new();
         for entry in entries {
-            if is_cut || entry.step == run.step || entry.decides() && relation.depends(entry.node, end) {
+            if is_cut || entry.step == run.step || entry.decides() && known.relation.depends(entry.node, end) {
                 reason.push(entry.taken);
             }
         }
-        if reason.iter().all(|condition| task.conditions.contains(condition)) {
+        let asked = task.conditions(&known.chains);
+        if reason.iter().all(|condition| asked.contains(condition)) {
             return Ok(());
         }
         let pool = &mut self.engine.pool;
         let all = reason.into_iter().fold(pool.true_(), |all, condition| pool.bool_and(all, condition));
         let mut again = Task { start: None, ..task.clone() };
         again.without.push(pool.not(all));
+        again.n_conditions += 1;
         self.queue.push(again);
         Ok(())
     }
 }
 
+/// A state under more conditions, or why there is none.
+fn under(engine: &mut Engine<'_>, mut state: State, conditions: Vec<TermId>) -> Result<State, Ended> {
+    for condition in conditions {
+        engine.stats.queries += 1;
+        match engine.solver.extend(&mut engine.pool, &state.path_condition, condition) {
+            Extend::Sat(more) => state.path_condition = more,
+            Extend::Unsat => return Err(Ended::Infeasible),
+            Extend::Unknown(reason) => {
+                engine.stats.undecided += 1;
+                let detail = format!("the solver did not decide a query ({reason}); raise --solver-timeout");
+                engine.ledger.add(Weakness::SolverUnknown, detail, None);
+                return Err(Ended::Undecided);
+            }
+        }
+    }
+    Ok(state)
+}
+
 /// Where a run that takes another side goes on from.
-fn started(before: &[Entry], other: Entry, state: State, from: From) -> Start {
-    let entries = before.iter().copied().chain([other]).collect();
+fn started(chains: &mut Chains, before: &[Entry], other: Entry, state: State, from: From) -> Start {
+    let path = before.last().map_or_else(Chains::empty, |last| last.path);
+    let path = chains.with(path, other.taken);
+    let entries = before.iter().copied().chain([Entry { path, ..other }]).collect();
     Start { state, entries, from }
 }

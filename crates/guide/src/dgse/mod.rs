@@ -21,6 +21,7 @@
 mod chain;
 mod check;
 mod explore;
+mod known;
 mod relation;
 mod run;
 mod tasks;

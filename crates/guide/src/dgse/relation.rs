@@ -15,10 +15,13 @@
 //! definitions of Alg. 3 are not asked for (3): they leave out pairs of which one was overwritten meanwhile, but in the next round of a loop it
 //! is there again, and among the places of a path nobody can tell the rounds apart (`tests/papers/dgse-tse2017/rounds.c`).
 
-use incise_deps::{Expansion, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions};
+use incise_deps::{
+    CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions,
+};
 use incise_engine::Spot;
 use incise_graph::{Digraph, IdSet, components, reach, reachable_from};
 use incise_ir::{FuncId, IdVec, Module};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// What interactive dependence is.
@@ -37,43 +40,54 @@ pub enum Interaction {
 pub struct Relation {
     expansion: Expansion,
     program: ProgramFacts,
+    /// Nodes at which something can be decided.
+    decides: IdVec<NodeId, bool>,
     /// For every node what it depends on, as far as something can be decided there.
     depends: IdVec<NodeId, IdSet<NodeId>>,
     /// For every node what matters to it, likewise.
     matters: IdVec<NodeId, IdSet<NodeId>>,
+    /// Copies that calls were seen to enter, and nodes that were asked for.
+    entered: FxHashMap<(CopyId, Spot, FuncId), Option<CopyId>>,
+    places: FxHashMap<(CopyId, Spot), Option<NodeId>>,
 }
 
 impl Relation {
-    /// Of the program that starts with a function.
-    pub fn of(module: &Module, entry: FuncId, interaction: Interaction) -> Option<Relation> {
+    /// Of the program that starts with a function; `global_inputs` says whether globals are inputs.
+    pub fn of(module: &Module, entry: FuncId, global_inputs: bool, interaction: Interaction) -> Option<Relation> {
         let program = ProgramFacts::of(module, &[entry]);
         let expansion = Expansion::of(module, &program, entry)?;
-        let depends = dependences(&expansion);
+        let flows = reaching_definitions(&expansion.facts);
+        let decides = expansion.deciding(&flows, global_inputs);
+        let depends = dependences(&expansion, &flows, &decides);
         let matters = match interaction {
             Interaction::None => depends.clone(),
-            Interaction::Printed => printed(&expansion),
-            Interaction::Closed => closed(&expansion, &depends),
+            Interaction::Printed => printed(&expansion, &decides),
+            Interaction::Closed => closed(&expansion, &depends, &decides),
         };
-        Some(Relation { expansion, program, depends, matters })
+        let (entered, places) = (FxHashMap::default(), FxHashMap::default());
+        Some(Relation { expansion, program, decides, depends, matters, entered, places })
     }
 
     /// The node at which a path stands.
-    pub fn node(&self, stack: &[Spot]) -> Option<NodeId> {
-        let mut copy = self.expansion.entry();
+    pub fn node(&mut self, stack: &[Spot]) -> Option<NodeId> {
+        let Relation { expansion, program, entered, places, .. } = self;
+        let mut copy = expansion.entry();
         let (last, callers) = stack.split_last()?;
-        if stack[0].function != self.expansion.function(copy) {
+        if stack[0].function != expansion.function(copy) {
             return None;
         }
         for (position, caller) in callers.iter().enumerate() {
             let callee = stack[position + 1].function;
-            copy = self.expansion.callee(&self.program, copy, (caller.block, caller.index), callee)?;
+            let find = || expansion.callee(program, copy, (caller.block, caller.index), callee);
+            copy = (*entered.entry((copy, *caller, callee)).or_insert_with(find))?;
         }
-        self.expansion.node(&self.program, copy, (last.block, last.index))
+        let find = || expansion.node(program, copy, (last.block, last.index));
+        *places.entry((copy, *last)).or_insert_with(find)
     }
 
     /// Whether something can be decided at a node.
     pub fn may_decide(&self, node: NodeId) -> bool {
-        self.expansion.may_decide[node]
+        self.decides[node]
     }
 
     /// Whether what is decided at `a` matters to `b`.
@@ -93,11 +107,11 @@ impl Relation {
 }
 
 /// For every node the nodes at which something can be decided and that it depends on.
-fn dependences(expansion: &Expansion) -> IdVec<NodeId, IdSet<NodeId>> {
+fn dependences(expansion: &Expansion, flows: &[Flow], decides: &IdVec<NodeId, bool>) -> IdVec<NodeId, IdSet<NodeId>> {
     let facts = &expansion.facts;
     // From what depends to what it depends on: a component comes after those that its edges lead to.
     let mut graph: Digraph<NodeId> = Digraph::new(facts.nodes.len());
-    for flow in reaching_definitions(facts) {
+    for flow in flows {
         graph.add_edge(flow.to, flow.from);
     }
     for (branch, dependent) in control(expansion) {
@@ -110,7 +124,7 @@ fn dependences(expansion: &Expansion) -> IdVec<NodeId, IdSet<NodeId>> {
         let mut others = BTreeSet::new();
         for member in members {
             for on in graph.successors(*member) {
-                if expansion.may_decide[*on] {
+                if decides[*on] {
                     set.insert(*on);
                 }
                 others.insert(found.of[*on]);
@@ -147,7 +161,7 @@ fn control(expansion: &Expansion) -> BTreeSet<(NodeId, NodeId)> {
 }
 
 /// The transitive closure of the four printed relations, the sides of a branch taken together.
-fn printed(expansion: &Expansion) -> IdVec<NodeId, IdSet<NodeId>> {
+fn printed(expansion: &Expansion, decides: &IdVec<NodeId, bool>) -> IdVec<NodeId, IdSet<NodeId>> {
     let points = Points::of(&expansion.facts, &|_| true);
     let node = |point| points.points[point].node;
     let mut graph: Digraph<NodeId> = Digraph::new(expansion.facts.nodes.len());
@@ -156,13 +170,17 @@ fn printed(expansion: &Expansion) -> IdVec<NodeId, IdSet<NodeId>> {
         .keys()
         .for_each(|(first, second)| graph.add_edge(node(*second), node(*first)));
     control(expansion).into_iter().for_each(|(branch, dependent)| graph.add_edge(dependent, branch));
-    let decides = |nodes: Vec<NodeId>| nodes.into_iter().filter(|node| expansion.may_decide[*node]).collect();
-    graph.nodes().map(|node| decides(reachable_from(&graph, graph.successors(node).iter().copied()))).collect()
+    let deciding = |nodes: Vec<NodeId>| nodes.into_iter().filter(|node| decides[*node]).collect();
+    graph.nodes().map(|node| deciding(reachable_from(&graph, graph.successors(node).iter().copied()))).collect()
 }
 
 /// Closes what nodes depend on to what matters to them.
-fn closed(expansion: &Expansion, depends: &IdVec<NodeId, IdSet<NodeId>>) -> IdVec<NodeId, IdSet<NodeId>> {
-    let decides: Vec<NodeId> = expansion.may_decide.ids().filter(|node| expansion.may_decide[*node]).collect();
+fn closed(
+    expansion: &Expansion,
+    depends: &IdVec<NodeId, IdSet<NodeId>>,
+    decides: &IdVec<NodeId, bool>,
+) -> IdVec<NodeId, IdSet<NodeId>> {
+    let decides: Vec<NodeId> = decides.ids().filter(|node| decides[*node]).collect();
     let mut before: IdVec<NodeId, IdSet<NodeId>> = depends.iter().map(|_| IdSet::new()).collect();
     let paths = reach(&expansion.facts.flow);
     for a in &decides {

@@ -1,11 +1,9 @@
-//! One run: the program under the conditions of a task, to the end of a path.
+//! One run: the program from a state to the end of a path.
 
-use super::tasks::Task;
-use incise_engine::{Engine, Mark, MarkKind, PathEnd, Progress, Spot, State, Stop, Weakness, spots};
+use incise_engine::{Engine, Mark, MarkKind, PathEnd, Progress, Spot, State, Stop, spots};
 use incise_ir::{FuncId, TermKind};
-use incise_solver::Extend;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How a run ended.
 pub enum Ended {
@@ -41,36 +39,8 @@ pub struct Run {
     pub state: State,
 }
 
-/// How long the question about a task took.
-pub type Asked = Duration;
-
-/// Runs the program under the conditions of a task, from its state or from the first; always the first side that is possible.
-pub fn run(
-    engine: &mut Engine<'_>,
-    first: &State,
-    task: &mut Task,
-    progress: &Progress,
-    deadline: Option<Instant>,
-) -> (Ended, Asked) {
-    let start = Instant::now();
-    let (mut state, conditions) = match &mut task.start {
-        Some(from) => (std::mem::replace(&mut from.state, first.clone()), Vec::new()),
-        None => (first.clone(), task.conditions.iter().chain(&task.without).copied().collect()),
-    };
-    for condition in conditions {
-        engine.stats.queries += 1;
-        match engine.solver.extend(&mut engine.pool, &state.path_condition, condition) {
-            Extend::Sat(more) => state.path_condition = more,
-            Extend::Unsat => return (Ended::Infeasible, start.elapsed()),
-            Extend::Unknown(reason) => {
-                engine.stats.undecided += 1;
-                let detail = format!("the solver did not decide a query ({reason}); raise --solver-timeout");
-                engine.ledger.add(Weakness::SolverUnknown, detail, None);
-                return (Ended::Undecided, start.elapsed());
-            }
-        }
-    }
-    let asked = start.elapsed();
+/// Runs the program from a state to the end of a path; always the first side that is possible.
+pub fn run(engine: &mut Engine<'_>, mut state: State, progress: &Progress, deadline: Option<Instant>) -> Ended {
     engine.marks = Some(Vec::new());
     engine.collected = Some(Vec::new());
     let (mut failures, mut forks) = (Vec::new(), Vec::new());
@@ -84,7 +54,7 @@ pub fn run(
         if progress.stop.load(Ordering::Relaxed) {
             engine.marks = None;
             engine.collected = None;
-            return (Ended::Stopped, asked);
+            return Ended::Stopped;
         }
         let outcome = engine.step(&mut state);
         let spawned = std::mem::take(&mut engine.spawned);
@@ -119,7 +89,7 @@ pub fn run(
             end,
             state,
         };
-        return (Ended::Path(Box::new(run)), asked);
+        return Ended::Path(Box::new(run));
     }
     unreachable!("a run ends")
 }

@@ -1,6 +1,7 @@
 //! What is still to be run, and what became of what was.
 
-use super::chain::ChainId;
+use super::chain::{ChainId, Chains};
+use super::known::Side;
 use incise_deps::NodeId;
 use incise_engine::{MarkKind, State};
 use incise_term::TermId;
@@ -24,12 +25,16 @@ pub enum TaskOrder {
 pub struct Task {
     /// The relevant path condition.
     #[doc(alias = "pcon")]
-    pub conditions: Vec<TermId>,
-    /// The condition that was turned round, the last of them; none in the first task.
+    pub chain: ChainId,
+    /// The condition that was turned round; none in the first task.
     #[doc(alias = "psi")]
-    pub turned: Option<TermId>,
+    pub side: Option<TermId>,
+    /// Whether a whole run comes to it.
+    pub must_come: bool,
     /// Reasons for which earlier runs of the task ended early, each turned round.
     pub without: Vec<TermId>,
+    /// The number of all those conditions.
+    pub n_conditions: u32,
     /// Whether it looks for an error and for nothing else.
     pub is_check: bool,
     /// A state that satisfies it, if the run that it comes from leads to one; otherwise it is run from the start.
@@ -37,9 +42,28 @@ pub struct Task {
 }
 
 impl Task {
-    /// A task that is run from the start.
-    pub fn new(conditions: Vec<TermId>, turned: Option<TermId>) -> Task {
-        Task { conditions, turned, without: Vec::new(), is_check: false, start: None }
+    /// The task without conditions.
+    pub fn first() -> Task {
+        Task {
+            chain: Chains::empty(),
+            side: None,
+            must_come: false,
+            without: Vec::new(),
+            n_conditions: 0,
+            is_check: false,
+            start: None,
+        }
+    }
+    /// A task for a side of a decision with what matters to it, run from the start.
+    pub fn new(side: Entry, n_conditions: u32) -> Task {
+        Task { chain: side.chain, side: Some(side.taken), n_conditions, ..Task::first() }
+    }
+    /// All conditions.
+    pub fn conditions(&self, chains: &Chains) -> Vec<TermId> {
+        let mut conditions = chains.conditions(self.chain);
+        conditions.extend(self.side);
+        conditions.extend(&self.without);
+        conditions
     }
 }
 
@@ -56,12 +80,18 @@ pub struct Entry {
     pub taken: TermId,
     /// The conditions before it that matter to it.
     pub chain: ChainId,
+    /// All conditions up to it and its own.
+    pub path: ChainId,
 }
 
 impl Entry {
     /// Whether others can depend on it.
     pub fn decides(&self) -> bool {
         matches!(self.kind, MarkKind::Branch | MarkKind::Inner)
+    }
+    /// The side that was taken, with what matters to it.
+    pub fn side(&self) -> Side {
+        (self.chain, self.node, self.taken)
     }
 }
 
@@ -95,9 +125,8 @@ pub struct Queue {
 impl Queue {
     /// With the first task: no conditions.
     pub fn new(order: TaskOrder) -> Queue {
-        let first = Task::new(Vec::new(), None);
         let random = if let TaskOrder::Random(seed) = order { seed } else { 0 };
-        Queue { order, tasks: VecDeque::from([first]), random }
+        Queue { order, tasks: VecDeque::from([Task::first()]), random }
     }
     /// Adds a task.
     pub fn push(&mut self, task: Task) {

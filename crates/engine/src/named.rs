@@ -1,0 +1,132 @@
+//! Which globals a function may have to do with.
+
+use incise_ir::{Callee, Const, ConstExpr, FuncId, Function, GlobalId, Id, LocalId, Module, Operand, Rvalue, StmtKind};
+use std::collections::BTreeSet;
+
+/// The globals that a function, what it calls and what these point to name, by the linker's names.
+pub fn named_globals(module: &Module, entry: FuncId) -> BTreeSet<String> {
+    globals_reachable_from(module, entry).into_iter().map(|id| module.globals[id].name.clone()).collect()
+}
+
+/// The same by their numbers.
+pub(crate) fn globals_reachable_from(module: &Module, entry: FuncId) -> BTreeSet<GlobalId> {
+    let mut functions = BTreeSet::new();
+    let mut globals = BTreeSet::new();
+    let mut pending = vec![entry];
+    while let Some(id) = pending.pop() {
+        if !functions.insert(id) {
+            continue;
+        }
+        for block in module.functions[id].blocks.iter() {
+            let mut operands: Vec<Operand> = block.stmts.iter().flat_map(|stmt| stmt.kind.operands()).collect();
+            operands.extend(block.terminator.kind.operands());
+            for stmt in &block.stmts {
+                if let StmtKind::Call { callee: Callee::Direct(callee), .. } = &stmt.kind {
+                    pending.push(*callee);
+                }
+            }
+            for operand in operands {
+                if let Operand::Const(constant) = operand {
+                    mentioned(&module.consts[constant], &mut globals, &mut pending);
+                }
+            }
+        }
+    }
+    // What a reachable global points to is reachable too.
+    let mut pending_globals: Vec<GlobalId> = globals.iter().copied().collect();
+    while let Some(id) = pending_globals.pop() {
+        if let Some(init) = &module.globals[id].init {
+            let mut inner = BTreeSet::new();
+            mentioned(init, &mut inner, &mut Vec::new());
+            for id in inner {
+                if globals.insert(id) {
+                    pending_globals.push(id);
+                }
+            }
+        }
+    }
+    globals
+}
+
+/// Static globals from which the program only reads: their addresses go nowhere else. By the linker's names.
+pub fn only_read(module: &Module) -> BTreeSet<String> {
+    let mut escaped = BTreeSet::new();
+    for init in module.globals.iter().filter_map(|global| global.init.as_ref()) {
+        mentioned(init, &mut escaped, &mut Vec::new());
+    }
+    for function in module.functions.iter() {
+        used_otherwise(module, function, &mut escaped);
+    }
+    let is_read = |(id, global): (GlobalId, &incise_ir::Global)| {
+        (global.internal && !escaped.contains(&id)).then(|| global.name.clone())
+    };
+    module.globals.iter_ids().filter_map(is_read).collect()
+}
+
+/// Globals whose addresses a function uses other than for reading from them.
+fn used_otherwise(module: &Module, function: &Function, found: &mut BTreeSet<GlobalId>) {
+    let mut leads_to: Vec<BTreeSet<GlobalId>> = vec![BTreeSet::new(); function.locals.len()];
+    let of = |operand: &Operand, leads_to: &[BTreeSet<GlobalId>]| match operand {
+        Operand::Local(local) => leads_to[local.index()].clone(),
+        Operand::Const(constant) => {
+            let mut globals = BTreeSet::new();
+            mentioned(&module.consts[*constant], &mut globals, &mut Vec::new());
+            globals
+        }
+        Operand::Int(_) => BTreeSet::new(),
+    };
+    let stmts = || function.blocks.iter().flat_map(|block| &block.stmts);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (dst, base) in stmts().filter_map(|stmt| derived(&stmt.kind)) {
+            for global in of(&base, &leads_to) {
+                changed |= leads_to[dst.index()].insert(global);
+            }
+        }
+    }
+    for stmt in stmts() {
+        let operands = match &stmt.kind {
+            StmtKind::Assign { value: Rvalue::Load { .. } | Rvalue::Compare { .. }, .. } => continue,
+            kind if derived(kind).is_some() => continue,
+            kind => kind.operands(),
+        };
+        operands.iter().for_each(|operand| found.extend(of(operand, &leads_to)));
+    }
+    for operand in function.blocks.iter().flat_map(|block| block.terminator.kind.operands()) {
+        found.extend(of(&operand, &leads_to));
+    }
+}
+
+/// The local that gets an address within the same object as an operand.
+fn derived(kind: &StmtKind) -> Option<(LocalId, Operand)> {
+    match kind {
+        StmtKind::Assign { dst, value: Rvalue::Use(base) } => Some((*dst, *base)),
+        StmtKind::Assign { dst, value: Rvalue::Offset { base, indices, .. } } => {
+            let is_plain = indices.iter().all(|(index, ..)| !matches!(index, Operand::Const(_)));
+            is_plain.then_some((*dst, *base))
+        }
+        _ => None,
+    }
+}
+
+fn mentioned(constant: &Const, globals: &mut BTreeSet<GlobalId>, functions: &mut Vec<FuncId>) {
+    match constant {
+        Const::Global { id, .. } => {
+            globals.insert(*id);
+        }
+        Const::Function(id) => functions.push(*id),
+        Const::Aggregate { members, .. } => {
+            members.iter().for_each(|member| mentioned(member, globals, functions));
+        }
+        Const::Expr(expr) => match expr.as_ref() {
+            ConstExpr::Cast { value, .. } => mentioned(value, globals, functions),
+            ConstExpr::Offset { base, .. } => mentioned(base, globals, functions),
+            ConstExpr::Binary { left, right, .. } | ConstExpr::Compare { left, right, .. } => {
+                mentioned(left, globals, functions);
+                mentioned(right, globals, functions);
+            }
+        },
+        _ => {}
+    }
+}

@@ -1,0 +1,142 @@
+//! What the search knows: what was decided on the path that runs, what of that matters to what comes next, and what was tried.
+//!
+//! It is asked in the middle of a run ([`incise_engine::Tried`]), so that sides that were tried are neither asked about nor kept.
+
+use super::chain::{ChainId, Chains};
+use super::relation::{Interaction, Relation};
+use super::tasks::Entry;
+use incise_deps::NodeId;
+use incise_engine::{Mark, MarkKind, Spot, State, Tried, spots};
+use incise_term::TermId;
+use rustc_hash::FxHashSet;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Why the relation cannot be relied on.
+pub type Surprise = String;
+
+/// A side of a decision with what matters to it.
+pub type Side = (ChainId, NodeId, TermId);
+
+/// What is known.
+pub struct Known {
+    pub relation: Relation,
+    pub chains: Chains,
+    /// Sides that were tried, or that a whole run took.
+    pub tried: FxHashSet<Side>,
+    /// What was decided on the path that runs.
+    pub entries: Vec<Entry>,
+    interaction: Interaction,
+    /// Entries that were there when the run began.
+    n_before: usize,
+    /// The next decision, while it is asked about: its statement on the path, the entries before it, where it is and what matters.
+    next: Option<(u64, usize, NodeId, ChainId)>,
+    surprise: Option<Surprise>,
+}
+
+impl Known {
+    pub fn new(relation: Relation, interaction: Interaction) -> Known {
+        Known {
+            relation,
+            chains: Chains::default(),
+            tried: FxHashSet::default(),
+            entries: Vec::new(),
+            interaction,
+            n_before: 0,
+            next: None,
+            surprise: None,
+        }
+    }
+
+    /// Begins a run that goes on after some decisions.
+    pub fn begin(&mut self, entries: Vec<Entry>) {
+        self.n_before = entries.len();
+        self.entries = entries;
+        self.next = None;
+    }
+
+    /// Adds what was decided since.
+    pub fn follow(&mut self, marks: &[Mark]) -> Result<(), Surprise> {
+        for mark in &marks[self.entries.len() - self.n_before..] {
+            let (node, chain) = match self.next.take() {
+                Some((step, n_entries, node, chain)) if step == mark.step && n_entries == self.entries.len() => {
+                    (node, chain)
+                }
+                _ => {
+                    let node = self.node(&mark.stack)?;
+                    (node, self.chain(mark.step, node))
+                }
+            };
+            let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
+            if decides && !self.relation.may_decide(node) {
+                return Err(String::from("something is decided where nothing was expected to be"));
+            }
+            let path = self.entries.last().map_or_else(Chains::empty, |last| last.path);
+            let path = self.chains.with(path, mark.taken);
+            self.entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, path });
+        }
+        match self.surprise.take() {
+            Some(surprise) => Err(surprise),
+            None => Ok(()),
+        }
+    }
+
+    fn node(&mut self, stack: &[Spot]) -> Result<NodeId, Surprise> {
+        self.relation.node(stack).ok_or_else(|| String::from("code runs that the entry does not call"))
+    }
+
+    /// The relevant path condition of what is decided next, without that ([dgse-tse2017] Def. 5).
+    fn chain(&mut self, step: u64, node: NodeId) -> ChainId {
+        if self.interaction != Interaction::Closed {
+            return self.chain_of_all(step, node);
+        }
+        let relation = &self.relation;
+        // Lemma 5.1: to the last decision that matters all the others matter.
+        let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
+        match self.entries.iter().rev().find(matters) {
+            Some(last) => self.chains.with(last.chain, last.taken),
+            None => Chains::empty(),
+        }
+    }
+
+    /// The same from the definition.
+    pub fn chain_of_all(&mut self, step: u64, node: NodeId) -> ChainId {
+        let relation = &self.relation;
+        let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
+        let chains = &mut self.chains;
+        self.entries.iter().filter(matters).fold(Chains::empty(), |chain, entry| chains.with(chain, entry.taken))
+    }
+
+    /// What is decided next.
+    fn next(&mut self, marks: &[Mark], state: &State) -> Result<(NodeId, ChainId), Surprise> {
+        self.follow(marks)?;
+        if let Some((step, n_entries, node, chain)) = self.next
+            && (step, n_entries) == (state.steps, self.entries.len())
+        {
+            return Ok((node, chain));
+        }
+        let node = self.node(&spots(state))?;
+        let chain = self.chain(state.steps, node);
+        self.next = Some((state.steps, self.entries.len(), node, chain));
+        Ok((node, chain))
+    }
+}
+
+/// What is known, for the engine.
+pub struct Asked(pub Rc<RefCell<Known>>);
+
+impl Tried for Asked {
+    fn is_tried(&mut self, marks: &[Mark], state: &State, side: TermId) -> bool {
+        let mut known = self.0.borrow_mut();
+        if known.surprise.is_some() {
+            return false;
+        }
+        match known.next(marks, state) {
+            Ok((node, chain)) => known.tried.contains(&(chain, node, side)),
+            Err(surprise) => {
+                known.surprise = Some(surprise);
+                false
+            }
+        }
+    }
+}
