@@ -123,6 +123,7 @@ int main(int argc, char **argv)
     }
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_NODEFER};
     sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGFPE, &action, NULL);
     guarded_page = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (guarded_page == MAP_FAILED || mprotect(guarded_page + PAGE, PAGE, PROT_NONE) != 0)
         return 2;
