@@ -245,8 +245,8 @@ impl<'a> Builder<'a> {
             exit: NodeId::new(first + facts.facts.nodes.len()),
             shared: self.recursive[function],
         });
-        // After the locals: the result, and arguments past the named ones.
-        self.n_vars += body.locals.len() + 2;
+        // After the locals: the result, arguments past the named ones, and what was decided to read arguments.
+        self.n_vars += body.locals.len() + 3;
         for (id, node) in facts.facts.nodes.iter_ids() {
             let node = self.node(copy, body, facts, id, node);
             let decided = facts.decided.get(&id).into_iter().flatten().map(|var| self.var(copy, facts, *var)).collect();
@@ -294,6 +294,11 @@ impl<'a> Builder<'a> {
         VarId::new(self.result(copy).index() + 1)
     }
 
+    /// What a call decided to read its arguments: what is called depends on that.
+    fn choice(&self, copy: CopyId, facts: &FunctionFacts, call: NodeId) -> Option<VarId> {
+        facts.decided.contains_key(&call).then(|| VarId::new(self.result(copy).index() + 2))
+    }
+
     /// What a node may have from functions without a body.
     fn outside(&self, facts: &FunctionFacts, id: NodeId) -> Outside {
         let mut names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
@@ -313,11 +318,11 @@ impl<'a> Builder<'a> {
         let (mut defs, mut uses): (Vec<VarId>, Vec<VarId>);
         if calls && !elsewhere {
             // What is called has a copy of its own. The arguments are handed over by nodes of their own.
-            defs = Vec::new();
+            defs = self.choice(copy, facts, id).into_iter().collect();
             let args = facts.args.get(&id).into_iter().flatten();
             uses = facts.targets.get(&id).into_iter().chain(args).flatten().map(map).collect();
         } else {
-            defs = node.defs.iter().map(map).collect();
+            defs = node.defs.iter().map(map).chain(self.choice(copy, facts, id).filter(|_| calls)).collect();
             uses = node.uses.iter().map(map).collect();
         }
         uses.extend(facts.before.get(&id).into_iter().flatten().map(map));
@@ -325,7 +330,10 @@ impl<'a> Builder<'a> {
             Some(cell) => !self.has_copied_arguments && (!self.recursive[self.function(copy)] || self.is_global(cell)),
             None => !self.recursive[self.function(copy)],
         };
-        let mut kills: Vec<VarId> = if calls { Vec::new() } else { node.kills.iter().filter(keeps).map(map).collect() };
+        let mut kills: Vec<VarId> = match calls {
+            true => self.choice(copy, facts, id).filter(|_| !self.recursive[self.function(copy)]).into_iter().collect(),
+            false => node.kills.iter().filter(keeps).map(map).collect(),
+        };
         if facts.externals.get(&id).into_iter().flatten().any(|name| makes_inputs(&self.module.functions[*name].name)) {
             defs.push(self.inputs());
             uses.push(self.inputs());
@@ -457,7 +465,7 @@ impl<'a> Builder<'a> {
         let mut found = Vec::new();
         let no_args = Vec::new();
         for (position, arg) in facts.args.get(&id).unwrap_or(&no_args).iter().enumerate() {
-            let uses = arg.iter().map(|var| self.var(copy, facts, *var)).collect();
+            let uses = arg.iter().map(|var| self.var(copy, facts, *var)).chain(self.choice(copy, facts, id)).collect();
             let param = callee_body.params.get(position);
             let defs: VarSet = match (param, variables.get(position)) {
                 (Some(param), Some(variable)) => {

@@ -44,7 +44,7 @@ pub use input::{Input, InputKind, InputPart, Scalar, scalars, strip};
 pub use ledger::{Ledger, LedgerEntry, Weakness};
 pub use links::{LEADS_ON, Outside};
 pub use list::SharedList;
-pub use mark::{Mark, MarkKind, Spot, Tried, spots};
+pub use mark::{Mark, MarkKind, Spot, Stack, Tried, spots};
 pub use measures::Measures;
 pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
 pub use named::{named_globals, only_read};

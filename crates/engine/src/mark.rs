@@ -8,6 +8,7 @@ use crate::engine::Engine;
 use crate::state::State;
 use incise_ir::{BlockId, FuncId};
 use incise_term::TermId;
+use smallvec::SmallVec;
 
 /// What was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,19 +34,25 @@ pub struct Spot {
     pub index: u32,
 }
 
+/// Where a state stands: the running activation last, its callers, at the calls, before it.
+pub type Stack = SmallVec<[Spot; 4]>;
+
+/// Conditions of sides.
+pub type Sides = SmallVec<[TermId; 2]>;
+
 /// A decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// What was decided.
     pub kind: MarkKind,
     /// Where: the running activation last, its callers, at the calls, before it.
-    pub stack: Vec<Spot>,
+    pub stack: Stack,
     /// The number of the statement on the path.
     pub step: u64,
     /// The condition of the side that was taken.
     pub taken: TermId,
     /// Those of all other sides, possible or not.
-    pub others: Vec<TermId>,
+    pub others: Sides,
     /// Whether other sides are possible as well, and were handed on: an error as a path, anything else as a state.
     pub forked: bool,
 }
@@ -57,8 +64,8 @@ pub trait Tried {
 }
 
 /// Where a state stands: the running activation last, its callers, at the calls, before it.
-pub fn spots(state: &State) -> Vec<Spot> {
-    let mut stack: Vec<Spot> = Vec::with_capacity(state.thread().depth as usize + 1);
+pub fn spots(state: &State) -> Stack {
+    let mut stack = Stack::new();
     for (depth, frame) in state.thread().frames().enumerate() {
         // A caller goes on after the call.
         let index = if depth == 0 { frame.index } else { frame.index.saturating_sub(1) };
@@ -79,7 +86,7 @@ impl Engine<'_> {
     }
     /// Takes note of a decision, if anybody wants to know.
     #[inline]
-    pub(crate) fn mark(&mut self, state: &State, kind: MarkKind, taken: TermId, others: Vec<TermId>, forked: bool) {
+    pub(crate) fn mark(&mut self, state: &State, kind: MarkKind, taken: TermId, others: Sides, forked: bool) {
         if let Some(marks) = &mut self.marks {
             marks.push(Mark { kind, stack: spots(state), step: state.steps, taken, others, forked });
         }

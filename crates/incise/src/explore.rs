@@ -8,7 +8,7 @@ use crate::progress;
 use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
 use incise_frontend::Options;
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
-use incise_report::{Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
+use incise_report::{CurvePoint, Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig};
 use incise_task::{Suite, Test};
 use std::io::{IsTerminal, Write};
@@ -102,7 +102,7 @@ fn guided(document: &mut Explored, tasks: &Tasks) {
         questions: tasks.questions,
         sat_ms: ms(tasks.sat_time),
         unsat_ms: ms(tasks.unsat_time),
-        path_ends_ms: tasks.path_ends.iter().map(|time| ms(*time)).collect(),
+        curve: tasks.path_ends.iter().map(|(paths, time)| CurvePoint { paths: *paths, ms: ms(*time) }).collect(),
     });
 }
 

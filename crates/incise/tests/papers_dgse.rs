@@ -262,6 +262,13 @@ fn an_error_in_a_result_that_nobody_uses_is_found() {
     assert_eq!(errors(&document), [(String::from("division-by-zero"), 16)]);
 }
 
+/// What is decided to read an argument matters to what is called.
+#[test]
+fn an_error_behind_a_chosen_argument_is_found() {
+    let document = guided("argument", "test", &[]);
+    assert_eq!(errors(&document), [(String::from("assert"), 17)]);
+}
+
 /// A loop that counts to a constant decides nothing: what runs in it is as independent as it would be without the loop.
 #[test]
 fn counting_to_a_constant_decides_nothing() {

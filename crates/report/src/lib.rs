@@ -40,8 +40,8 @@ pub use impact_model::{
     Impacted, Member, ModImpacted, Parent, SetsImpacted,
 };
 pub use model::{
-    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, Native, PathEntry, PathStats, StackLine,
-    TaskEffort, TaskStats, Verdict,
+    CurvePoint, Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, Native, PathEntry, PathStats,
+    StackLine, TaskEffort, TaskStats, Verdict,
 };
 pub use test_model::{FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested};
 pub use test_text::tested_text;

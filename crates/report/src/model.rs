@@ -116,8 +116,17 @@ pub struct TaskEffort {
     pub sat_ms: f64,
     /// Time for those without.
     pub unsat_ms: f64,
-    /// When each path ended, since the start.
-    pub path_ends_ms: Vec<f64>,
+    /// How many paths had ended when; of many paths about one in a hundred.
+    pub curve: Vec<CurvePoint>,
+}
+
+/// A point of a curve of paths over time.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct CurvePoint {
+    /// Paths that had ended.
+    pub paths: u64,
+    /// Time since the start.
+    pub ms: f64,
 }
 
 /// How a path ended.

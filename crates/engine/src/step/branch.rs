@@ -4,12 +4,13 @@ use crate::config::Pause;
 use crate::engine::{Engine, LABEL_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
-use crate::mark::MarkKind;
+use crate::mark::{MarkKind, Sides};
 use crate::state::{Decision, State};
 use crate::value::Value;
 use incise_ir::{BlockId, FuncId, Id, Operand, TermKind, TypeId};
 use incise_solver::PathCondition;
 use incise_term::TermId;
+use smallvec::smallvec;
 
 impl<'p> Engine<'p> {
     pub(super) fn terminator(&mut self, state: &mut State, kind: &'p TermKind) -> Step<()> {
@@ -80,7 +81,7 @@ impl<'p> Engine<'p> {
         self.measure(state, if is_tried { n_feasible } else { 2 }, n_feasible, undecided);
         if self.marks.is_some() && n_feasible > 0 {
             let (taken, other) = if sides.0.is_some() { (cond, negation) } else { (negation, cond) };
-            self.mark(state, MarkKind::Branch, taken, vec![other], n_feasible > 1);
+            self.mark(state, MarkKind::Branch, taken, smallvec![other], n_feasible > 1);
         }
         self.split(state, [(0, then, sides.0), (1, otherwise, sides.1)])
     }
@@ -168,7 +169,7 @@ impl<'p> Engine<'p> {
         let mut feasible = Vec::new();
         let mut rest = Some(state.path_condition.clone());
         let undecided = self.stats.undecided;
-        let sides = if self.tried.is_some() { self.switch_sides(value, cases) } else { Vec::new() };
+        let sides = if self.tried.is_some() { self.switch_sides(value, cases) } else { Sides::new() };
         let mut n_asked = cases.len() + 1;
         for (edge, (case, block)) in cases.iter().enumerate() {
             let Some(condition) = rest.take() else { break };
@@ -208,9 +209,9 @@ impl<'p> Engine<'p> {
     }
 
     /// The conditions of all sides of a switch, the default last.
-    fn switch_sides(&mut self, value: TermId, cases: &[(u128, BlockId)]) -> Vec<TermId> {
+    fn switch_sides(&mut self, value: TermId, cases: &[(u128, BlockId)]) -> Sides {
         let width = self.pool.width(value);
-        let mut sides = Vec::with_capacity(cases.len() + 1);
+        let mut sides = Sides::new();
         let mut none = self.pool.true_();
         for (case, _) in cases {
             let case = self.pool.constant(width, *case);

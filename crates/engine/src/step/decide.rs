@@ -8,11 +8,12 @@ use crate::config::UbPolicy;
 use crate::engine::{Engine, Step, Stop};
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::ledger::Weakness;
-use crate::mark::MarkKind;
+use crate::mark::{MarkKind, Sides};
 use crate::state::State;
 use crate::value::Value;
 use incise_solver::{Extend, PathCondition, UnknownReason};
 use incise_term::TermId;
+use smallvec::smallvec;
 
 impl Engine<'_> {
     /// Which alternative the state must take, when it follows a known path.
@@ -105,7 +106,7 @@ impl Engine<'_> {
         if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
             let negation = self.pool.not(term);
             let (taken, other) = if sides.0.is_some() { (term, negation) } else { (negation, term) };
-            self.mark(state, MarkKind::Inner, taken, vec![other], sides.0.is_some() && sides.1.is_some());
+            self.mark(state, MarkKind::Inner, taken, smallvec![other], sides.0.is_some() && sides.1.is_some());
         }
         match sides {
             (Some(_), None) => Ok(true),
@@ -145,13 +146,13 @@ impl Engine<'_> {
         state.n_calls += 1;
         match self.solver.extend(&mut self.pool, &state.path_condition, cond) {
             Extend::Sat(condition) => {
-                self.mark(state, MarkKind::Assume, cond, Vec::new(), false);
+                self.mark(state, MarkKind::Assume, cond, Sides::new(), false);
                 state.path_condition = condition;
                 Ok(())
             }
             Extend::Unsat => {
                 let negation = self.pool.not(cond);
-                self.mark(state, MarkKind::Assume, negation, Vec::new(), false);
+                self.mark(state, MarkKind::Assume, negation, Sides::new(), false);
                 Err(Stop::Infeasible)
             }
             Extend::Unknown(reason) => match self.undecided(state, &reason, cond) {
@@ -208,7 +209,7 @@ impl Engine<'_> {
         if self.is_tried(state, term)
             && let (Some(right), None) = self.first_side(state, good)
         {
-            self.mark(state, MarkKind::Check, good, vec![term], false);
+            self.mark(state, MarkKind::Check, good, smallvec![term], false);
             state.path_condition = right;
             state.retry_facts.push((term, false));
             return Ok(());
@@ -216,7 +217,7 @@ impl Engine<'_> {
         let sides = self.sides(state, term);
         if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
             // Nothing comes after an error, so there is no other side to go on with.
-            let (taken, others) = if sides.1.is_some() { (good, vec![term]) } else { (term, Vec::new()) };
+            let (taken, others) = if sides.1.is_some() { (good, smallvec![term]) } else { (term, Sides::new()) };
             self.mark(state, MarkKind::Check, taken, others, sides.0.is_some() && sides.1.is_some());
         }
         match sides {

@@ -101,12 +101,13 @@ fn uncovered(search: &mut Search, record: &PathRecord) -> Option<String> {
         if let Err(reason) = known.follow(&run.marks[..=position]) {
             return Some(reason);
         }
-        let Entry { node, taken, .. } = known.entries.pop()?;
-        let chain = known.chain_of_all(mark.step, node);
-        known.entries.push(Entry { kind: mark.kind, node, step: mark.step, taken, chain, path: chain });
+        let entry = known.entries.pop()?;
+        let chain = known.chain_of_all(mark.step, entry.node);
+        let entry = Entry { chain, ..entry }.turned(&mut known.chains, entry.taken);
+        known.entries.push(entry);
         drop(known);
         let covered = search.covered.as_ref()?;
-        if mark.kind == MarkKind::Branch && !covered.contains(&(chain, node, taken)) {
+        if mark.kind == MarkKind::Branch && !covered.contains(&entry.side()) {
             let spot = mark.stack.last()?;
             let line = search.engine.function(spot.function).blocks[spot.block].terminator.span.line;
             return Some(format!("the decision in line {line} of the path of {}", inputs(record)));

@@ -2,18 +2,19 @@
 //!
 //! *Source*: [dgse-tse2017] Alg. 2.
 
-use super::chain::{ChainId, Chains};
-use super::known::{Asked, Known, Side, Surprise};
+use super::chain::{ChainId, Side};
+use super::known::{Asked, Known, Surprise};
 use super::relation::{Interaction, Relation};
 use super::run::{Ended, Run, run};
 use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
+use super::trial::Trial;
 use incise_deps::NodeId;
 use incise_engine::{
-    Config, Engine, Entry as Started, ExploreError, Guidance, MarkKind, PathEnd, Progress, Report, State, Weakness,
-    explore_with,
+    Config, Engine, Entry as Started, ExploreError, Guidance, Mark, MarkKind, PathEnd, Progress, Report, State,
+    Weakness, explore_with,
 };
 use incise_ir::Module;
-use incise_solver::{Extend, Solver, SolverError};
+use incise_solver::{Extend, PathCondition, Solver, SolverError};
 use incise_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{RefCell, RefMut};
@@ -80,8 +81,13 @@ pub(super) struct Search<'a, 'p> {
     /// What was taken in the middle of statements.
     seen: FxHashMap<(ChainId, NodeId), Vec<TermId>>,
     /// Paths that were run.
-    paths: FxHashSet<ChainId>,
+    paths: FxHashSet<u128>,
+    /// Path conditions under lists of conditions that were asked for.
+    conditions: FxHashMap<ChainId, PathCondition>,
+    /// For the marks of the next run.
+    marks: Vec<Mark>,
     queue: Queue,
+    trial: Trial,
     pub(super) tasks: Tasks,
     /// Sides that some run took, if somebody wants to know.
     pub(super) covered: Option<FxHashSet<Side>>,
@@ -123,7 +129,10 @@ impl<'a, 'p> Search<'a, 'p> {
             options,
             seen: FxHashMap::default(),
             paths: FxHashSet::default(),
+            conditions: FxHashMap::default(),
+            marks: Vec::new(),
             queue: Queue::new(options.order),
+            trial: Trial::default(),
             tasks,
             covered: None,
             progress,
@@ -167,6 +176,9 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn all(&mut self) -> Result<(), Surprise> {
         while let Some(task) = self.queue.pop() {
             self.task(task)?;
+            if self.trial.is_over(&mut self.queue)? {
+                self.known().is_on_trial = false;
+            }
             self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
             if self.progress.stop.load(Ordering::Relaxed) {
                 let timed_out = self.progress.timed_out.load(Ordering::Relaxed);
@@ -203,82 +215,133 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Runs the program under the conditions of a task.
     pub(super) fn run_task(&mut self, task: &mut Task, deadline: Option<Instant>) -> (Ended, Duration) {
-        let start = Instant::now();
-        let state = match &mut task.start {
-            Some(from) => {
-                self.known().begin(std::mem::take(&mut from.entries));
-                std::mem::replace(&mut from.state, self.first.clone())
+        let mut asked = Duration::ZERO;
+        let state = match task.start.take() {
+            Some(start) => {
+                let Start { state, entries, n_entries, other, from } = start;
+                task.from = Some(from);
+                self.known().begin(entries[..n_entries].iter().copied().chain([other]));
+                *state
             }
             None => {
-                self.known().begin(Vec::new());
-                let conditions = task.conditions(&self.known().chains);
-                match under(&mut self.engine, self.first.clone(), conditions) {
-                    Ok(state) => state,
-                    Err(ended) => return (ended, start.elapsed()),
+                let began = Instant::now();
+                self.known().begin([].into_iter());
+                let found = self.under(task);
+                asked = began.elapsed();
+                match found {
+                    Ok(path_condition) => State { path_condition, ..self.first.clone() },
+                    Err(ended) => return (ended, asked),
                 }
             }
         };
-        let asked = start.elapsed();
-        (run(&mut self.engine, state, self.progress, deadline), asked)
+        let marks = std::mem::take(&mut self.marks);
+        (run(&mut self.engine, state, marks, self.progress, deadline), asked)
+    }
+
+    /// The first state's path condition under the conditions of a task, or why there is none.
+    fn under(&mut self, task: &Task) -> Result<PathCondition, Ended> {
+        let mut found = self.under_chain(task.chain)?;
+        for condition in task.side.iter().chain(&task.without) {
+            found = self.extended(&found, *condition)?;
+        }
+        Ok(found)
+    }
+
+    /// The first state's path condition under a list of conditions; lists have their beginnings in common.
+    fn under_chain(&mut self, chain: ChainId) -> Result<PathCondition, Ended> {
+        let mut missing = Vec::new();
+        let mut at = chain;
+        let mut found = loop {
+            if let Some(known) = self.conditions.get(&at) {
+                break known.clone();
+            }
+            match self.known().chains.split(at) {
+                Some((before, condition)) => {
+                    missing.push((at, condition));
+                    at = before;
+                }
+                None => break self.first.path_condition.clone(),
+            }
+        };
+        while let Some((chain, condition)) = missing.pop() {
+            found = self.extended(&found, condition)?;
+            self.conditions.insert(chain, found.clone());
+        }
+        Ok(found)
+    }
+
+    fn extended(&mut self, path_condition: &PathCondition, condition: TermId) -> Result<PathCondition, Ended> {
+        let engine = &mut self.engine;
+        engine.stats.queries += 1;
+        match engine.solver.extend(&mut engine.pool, path_condition, condition) {
+            Extend::Sat(more) => Ok(more),
+            Extend::Unsat => Err(Ended::Infeasible),
+            Extend::Unknown(reason) => {
+                engine.stats.undecided += 1;
+                let detail = format!("the solver did not decide a query ({reason}); raise --solver-timeout");
+                engine.ledger.add(Weakness::SolverUnknown, detail, None);
+                Err(Ended::Undecided)
+            }
+        }
     }
 
     /// Makes the tasks that follow from a path.
     #[doc(alias = "DGPathExec")]
-    fn path(&mut self, mut task: Task, mut run: Run) -> Result<(), Surprise> {
-        let mut is_free = task.side.is_none() && task.without.is_empty();
-        let mut is_from_part = false;
-        if let Some(start) = task.start.take() {
-            is_free = start.from.is_free;
-            is_from_part = !start.from.is_whole;
-        }
+    fn path(&mut self, task: Task, mut run: Run) -> Result<(), Surprise> {
+        let is_free = task.from.map_or(task.side.is_none() && task.without.is_empty(), |from| from.is_free);
         let entries = {
             let mut known = self.known.borrow_mut();
             known.follow(&run.marks)?;
-            std::mem::take(&mut known.entries)
+            Rc::new(std::mem::take(&mut known.entries))
         };
         let from = From { is_whole: run.is_whole, is_free };
         let n_before = entries.len() - run.marks.len();
-        if run.is_whole && is_from_part {
-            let branches = entries[..n_before].iter().filter(|entry| entry.kind == MarkKind::Branch);
-            self.known().tried.extend(branches.map(Entry::side));
+        if run.is_whole && task.from.is_some_and(|from| !from.is_whole) {
+            for entry in entries[..n_before].iter().filter(|entry| entry.kind == MarkKind::Branch) {
+                self.known().tried.insert(entry.side());
+            }
         }
         if let (Some(covered), Some(last)) = (&mut self.covered, entries[..n_before].last()) {
             covered.insert(last.side());
         }
-        if let (true, true, Some(turned)) = (run.is_whole, task.must_come, task.side)
+        // From a state it is there.
+        if let (true, true, None, Some(turned)) = (run.is_whole, task.must_come, task.from, task.side)
             && !entries.iter().any(|entry| entry.taken == turned)
         {
             return Err(String::from("a run did not come to the decision that it was made for"));
         }
+        let mut n_left_out = task.n_left_out;
         let mut failures = std::mem::take(&mut run.failures).into_iter().peekable();
         let mut forks = std::mem::take(&mut run.forks).into_iter().peekable();
         for (position, mark) in run.marks.iter().enumerate() {
             let failure = failures.next_if(|(at, ..)| *at == position);
-            let mut others: Vec<(usize, State)> = Vec::new();
-            while let Some((_, side, state)) = forks.next_if(|(at, ..)| *at == position) {
-                others.push((side, state));
-            }
             let entry = entries[n_before + position];
-            let before = &entries[..n_before + position];
+            let run = Before { entries: &entries, n_entries: n_before + position, from, n_left_out };
             match mark.kind {
                 MarkKind::Branch => {
                     if let Some(covered) = &mut self.covered {
                         covered.insert(entry.side());
                     }
-                    if run.is_whole {
+                    if from.is_whole {
                         self.known().tried.insert(entry.side());
                     }
                     for (side, other) in mark.others.iter().enumerate() {
-                        let state = others.iter().position(|(known, _)| *known == side);
-                        let state = state.map(|at| others.swap_remove(at).1);
-                        self.turn(before, Entry { taken: *other, ..entry }, state, from);
+                        let state = forks.next_if(|(at, known, _)| *at == position && *known == side);
+                        let is_possible = state.is_some();
+                        let is_new = self.turn(&run, entry, *other, state.map(|(.., state)| state));
+                        n_left_out += u32::from(is_possible && !is_new);
                     }
                 }
-                MarkKind::Inner => self.inner(before, entry, others.pop().map(|(_, state)| state), from),
+                MarkKind::Inner => {
+                    let state = forks.next_if(|(at, ..)| *at == position);
+                    self.inner(&run, entry, state.map(|(.., state)| state));
+                }
                 MarkKind::Check => match failure {
                     Some((_, state, end)) => {
-                        let mut bad = mark.others.iter().map(|bad| Entry { taken: *bad, ..entry }.side());
-                        if bad.any(|bad| self.known().tried.insert(bad)) {
+                        let mut known = self.known.borrow_mut();
+                        let Known { chains, tried, .. } = &mut *known;
+                        if mark.others.iter().any(|bad| tried.insert(entry.turned(chains, *bad).side())) {
+                            drop(known);
                             self.engine.finish(state, end);
                         } else {
                             self.tasks.redundant += 1;
@@ -286,22 +349,32 @@ impl<'a, 'p> Search<'a, 'p> {
                     }
                     None => {
                         for bad in &mark.others {
-                            self.turn(before, Entry { taken: *bad, ..entry }, None, from);
+                            self.turn(&run, entry, *bad, None);
                         }
                     }
                 },
                 MarkKind::Assume => {}
             }
         }
+        self.trial.path(n_left_out);
         if !run.is_whole && self.options.interaction != Interaction::None {
             self.again(&task, &run, &entries)?;
         }
-        if !self.paths.insert(entries.last().map_or_else(Chains::empty, |last| last.path)) {
+        let is_new = self.paths.insert(digest(&entries));
+        // What was allocated is used again.
+        run.marks.clear();
+        self.marks = run.marks;
+        if let Ok(entries) = Rc::try_unwrap(entries) {
+            self.known().entries = entries;
+        }
+        if !is_new {
             self.tasks.repeated += 1;
             return Ok(());
         }
-        self.tasks.path_ends.push(self.start.elapsed());
         self.tasks.feasible += 1;
+        if self.tasks.is_noted() {
+            self.tasks.path_ends.push((self.tasks.feasible, self.start.elapsed()));
+        }
         self.progress.paths.fetch_add(1, Ordering::Relaxed);
         match run.end {
             Some(end) => self.engine.finish(run.state, end),
@@ -311,31 +384,36 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// A task for the other side of a decision, unless there was one; from a state, if that satisfies it.
-    fn turn(&mut self, before: &[Entry], other: Entry, state: Option<State>, from: From) {
+    /// Whether there was none.
+    fn turn(&mut self, run: &Before, entry: Entry, other: TermId, state: Option<Box<State>>) -> bool {
         let mut known = self.known.borrow_mut();
+        let other = entry.turned(&mut known.chains, other);
         if !known.tried.insert(other.side()) {
             self.tasks.redundant += 1;
-            return;
+            return false;
         }
         let is_check = other.kind == MarkKind::Check;
-        let matters_to_all = before.len() == known.chains.len(other.chain) as usize;
-        if !is_check && state.is_none() && from.is_free && matters_to_all && before.iter().all(Entry::decides) {
+        let n_matter = known.chains.len(other.chain);
+        let has_only_that =
+            || n_matter as usize == run.n_entries && run.entries[..run.n_entries].iter().all(Entry::decides);
+        if !is_check && state.is_none() && run.from.is_free && has_only_that() {
             // The engine has asked the same.
             self.tasks.infeasible += 1;
-            return;
+            return true;
         }
-        let start = state.map(|state| Box::new(started(&mut known.chains, before, other, state, from)));
-        let n_conditions = known.chains.len(other.chain) + 1;
-        self.queue.push(Task { is_check, start, must_come: true, ..Task::new(other, n_conditions) });
+        let start = state.map(|state| run.start(other, state));
+        let n_left_out = run.n_left_out;
+        self.queue.push(Task { is_check, start, must_come: true, n_left_out, ..Task::new(other, n_matter + 1) });
+        true
     }
 
     /// What is decided in the middle of a statement is asked for value by value, those first that the rest of the path allows; so the other
     /// side is all that was never taken here under the same conditions.
-    fn inner(&mut self, before: &[Entry], entry: Entry, state: Option<State>, from: From) {
+    fn inner(&mut self, run: &Before, entry: Entry, state: Option<Box<State>>) {
         let mut known = self.known.borrow_mut();
         let n_conditions = known.chains.len(entry.chain) + 1;
         let is_new = known.tried.insert(entry.side());
-        if is_new && !from.is_whole {
+        if is_new && !run.from.is_whole {
             self.queue.push(Task::new(entry, n_conditions));
         }
         let seen = self.seen.entry((entry.chain, entry.node)).or_default();
@@ -347,10 +425,10 @@ impl<'a, 'p> Search<'a, 'p> {
             let other = self.engine.pool.not(*taken);
             rest = self.engine.pool.bool_and(rest, other);
         }
-        let other = Entry { taken: rest, ..entry };
+        let other = entry.turned(&mut known.chains, rest);
         if known.tried.insert(other.side()) {
             let state = state.filter(|_| seen.len() == 1);
-            let start = state.map(|state| Box::new(started(&mut known.chains, before, other, state, from)));
+            let start = state.map(|state| run.start(other, state));
             self.queue.push(Task { start, ..Task::new(other, n_conditions) });
         }
     }
@@ -380,28 +458,29 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 }
 
-/// A state under more conditions, or why there is none.
-fn under(engine: &mut Engine<'_>, mut state: State, conditions: Vec<TermId>) -> Result<State, Ended> {
-    for condition in conditions {
-        engine.stats.queries += 1;
-        match engine.solver.extend(&mut engine.pool, &state.path_condition, condition) {
-            Extend::Sat(more) => state.path_condition = more,
-            Extend::Unsat => return Err(Ended::Infeasible),
-            Extend::Unknown(reason) => {
-                engine.stats.undecided += 1;
-                let detail = format!("the solver did not decide a query ({reason}); raise --solver-timeout");
-                engine.ledger.add(Weakness::SolverUnknown, detail, None);
-                return Err(Ended::Undecided);
-            }
-        }
-    }
-    Ok(state)
+/// What was decided on a run before some decision.
+struct Before<'a> {
+    entries: &'a Rc<Vec<Entry>>,
+    n_entries: usize,
+    from: From,
+    n_left_out: u32,
 }
 
-/// Where a run that takes another side goes on from.
-fn started(chains: &mut Chains, before: &[Entry], other: Entry, state: State, from: From) -> Start {
-    let path = before.last().map_or_else(Chains::empty, |last| last.path);
-    let path = chains.with(path, other.taken);
-    let entries = before.iter().copied().chain([Entry { path, ..other }]).collect();
-    Start { state, entries, from }
+impl Before<'_> {
+    /// Where a run that takes another side goes on from.
+    fn start(&self, other: Entry, state: Box<State>) -> Start {
+        Start { state, entries: Rc::clone(self.entries), n_entries: self.n_entries, other, from: self.from }
+    }
+}
+
+/// A number for a path; that two paths have the same is as good as impossible, and would only keep the second from being shown.
+fn digest(entries: &[Entry]) -> u128 {
+    let (mut low, mut high) = (0x243f_6a88_85a3_08d3u64, 0x1319_8a2e_0370_7344u64);
+    for entry in entries {
+        let taken = entry.taken.index() as u64;
+        low = (low ^ taken).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        high = (high.rotate_left(23) ^ taken).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        high ^= high >> 31;
+    }
+    u128::from(low) << 64 | u128::from(high)
 }

@@ -2,30 +2,28 @@
 //!
 //! It is asked in the middle of a run ([`incise_engine::Tried`]), so that sides that were tried are neither asked about nor kept.
 
-use super::chain::{ChainId, Chains};
+use super::chain::{ChainId, Chains, Sides};
 use super::relation::{Interaction, Relation};
 use super::tasks::Entry;
 use incise_deps::NodeId;
 use incise_engine::{Mark, MarkKind, Spot, State, Tried, spots};
 use incise_term::TermId;
-use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Why the relation cannot be relied on.
 pub type Surprise = String;
 
-/// A side of a decision with what matters to it.
-pub type Side = (ChainId, NodeId, TermId);
-
 /// What is known.
 pub struct Known {
     pub relation: Relation,
     pub chains: Chains,
     /// Sides that were tried, or that a whole run took.
-    pub tried: FxHashSet<Side>,
+    pub tried: Sides,
     /// What was decided on the path that runs.
     pub entries: Vec<Entry>,
+    /// Whether it is asked about all sides, to see which could have been left out.
+    pub is_on_trial: bool,
     interaction: Interaction,
     /// Entries that were there when the run began.
     n_before: usize,
@@ -39,8 +37,9 @@ impl Known {
         Known {
             relation,
             chains: Chains::default(),
-            tried: FxHashSet::default(),
+            tried: Sides::default(),
             entries: Vec::new(),
+            is_on_trial: true,
             interaction,
             n_before: 0,
             next: None,
@@ -49,9 +48,10 @@ impl Known {
     }
 
     /// Begins a run that goes on after some decisions.
-    pub fn begin(&mut self, entries: Vec<Entry>) {
-        self.n_before = entries.len();
-        self.entries = entries;
+    pub fn begin(&mut self, entries: impl Iterator<Item = Entry>) {
+        self.entries.clear();
+        self.entries.extend(entries);
+        self.n_before = self.entries.len();
         self.next = None;
     }
 
@@ -71,9 +71,8 @@ impl Known {
             if decides && !self.relation.may_decide(node) {
                 return Err(String::from("something is decided where nothing was expected to be"));
             }
-            let path = self.entries.last().map_or_else(Chains::empty, |last| last.path);
-            let path = self.chains.with(path, mark.taken);
-            self.entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, path });
+            let own = if decides { self.chains.with(chain, mark.taken) } else { chain };
+            self.entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, own });
         }
         match self.surprise.take() {
             Some(surprise) => Err(surprise),
@@ -94,7 +93,7 @@ impl Known {
         // Lemma 5.1: to the last decision that matters all the others matter.
         let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
         match self.entries.iter().rev().find(matters) {
-            Some(last) => self.chains.with(last.chain, last.taken),
+            Some(last) => last.own,
             None => Chains::empty(),
         }
     }
@@ -128,11 +127,14 @@ pub struct Asked(pub Rc<RefCell<Known>>);
 impl Tried for Asked {
     fn is_tried(&mut self, marks: &[Mark], state: &State, side: TermId) -> bool {
         let mut known = self.0.borrow_mut();
-        if known.surprise.is_some() {
+        if known.is_on_trial || known.surprise.is_some() {
             return false;
         }
         match known.next(marks, state) {
-            Ok((node, chain)) => known.tried.contains(&(chain, node, side)),
+            Ok((node, chain)) => match known.chains.find(chain, side) {
+                Some(own) => known.tried.contains((own, node)),
+                None => false,
+            },
             Err(surprise) => {
                 known.surprise = Some(surprise);
                 false

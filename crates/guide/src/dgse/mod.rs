@@ -25,6 +25,7 @@ mod known;
 mod relation;
 mod run;
 mod tasks;
+mod trial;
 
 pub use check::{Checked, check};
 pub use explore::{DgseOptions, Explored, explore};

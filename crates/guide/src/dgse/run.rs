@@ -1,6 +1,6 @@
 //! One run: the program from a state to the end of a path.
 
-use incise_engine::{Engine, Mark, MarkKind, PathEnd, Progress, Spot, State, Stop, spots};
+use incise_engine::{Engine, Mark, MarkKind, PathEnd, Progress, Stack, State, Stop, spots};
 use incise_ir::{FuncId, TermKind};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -24,9 +24,9 @@ pub struct Run {
     /// Errors on the way, each with the position of its mark.
     pub failures: Vec<(usize, State, PathEnd)>,
     /// Other sides, each with the position of its mark and among the mark's others.
-    pub forks: Vec<(usize, usize, State)>,
+    pub forks: Vec<(usize, usize, Box<State>)>,
     /// Where it ended.
-    pub stack: Vec<Spot>,
+    pub stack: Stack,
     /// The number of the last statement.
     pub step: u64,
     /// How it ended; nothing when an assumption failed.
@@ -39,9 +39,15 @@ pub struct Run {
     pub state: State,
 }
 
-/// Runs the program from a state to the end of a path; always the first side that is possible.
-pub fn run(engine: &mut Engine<'_>, mut state: State, progress: &Progress, deadline: Option<Instant>) -> Ended {
-    engine.marks = Some(Vec::new());
+/// Runs the program from a state to the end of a path; always the first side that is possible. `marks` is empty.
+pub fn run(
+    engine: &mut Engine<'_>,
+    mut state: State,
+    marks: Vec<Mark>,
+    progress: &Progress,
+    deadline: Option<Instant>,
+) -> Ended {
+    engine.marks = Some(marks);
     engine.collected = Some(Vec::new());
     let (mut failures, mut forks) = (Vec::new(), Vec::new());
     let mut n_seen = 0;
@@ -57,10 +63,12 @@ pub fn run(engine: &mut Engine<'_>, mut state: State, progress: &Progress, deadl
             return Ended::Stopped;
         }
         let outcome = engine.step(&mut state);
-        let spawned = std::mem::take(&mut engine.spawned);
-        let marks = engine.marks.as_deref().unwrap_or_default();
-        if !spawned.is_empty() {
-            forks.extend(other_sides(marks, n_seen, &state, spawned));
+        if !engine.spawned.is_empty() {
+            let mut spawned = std::mem::take(&mut engine.spawned);
+            let marks = engine.marks.as_deref().unwrap_or_default();
+            forks.extend(other_sides(marks, n_seen, &state, &mut spawned));
+            // What was allocated is used again.
+            engine.spawned = spawned;
         }
         let collected = engine.take_collected();
         if !collected.is_empty() {
@@ -95,12 +103,17 @@ pub fn run(engine: &mut Engine<'_>, mut state: State, progress: &Progress, deadl
 }
 
 /// Which mark each state that was forked off belongs to, and which of its other sides it is.
-fn other_sides(marks: &[Mark], first: usize, state: &State, spawned: Vec<State>) -> Vec<(usize, usize, State)> {
+fn other_sides(
+    marks: &[Mark],
+    first: usize,
+    state: &State,
+    spawned: &mut Vec<State>,
+) -> Vec<(usize, usize, Box<State>)> {
     let forked = |position: &usize| marks[*position].forked && marks[*position].kind != MarkKind::Check;
     let mut positions = (first..marks.len()).filter(forked);
     let mut found = Vec::new();
     let mut at = None;
-    for other in spawned {
+    for other in spawned.drain(..) {
         let is_branch = at.is_some_and(|at: usize| marks[at].kind == MarkKind::Branch);
         if !is_branch {
             at = positions.next();
@@ -114,7 +127,7 @@ fn other_sides(marks: &[Mark], first: usize, state: &State, spawned: Vec<State>)
             }
             _ => 0,
         };
-        found.push((position, side, other));
+        found.push((position, side, Box::new(other)));
     }
     found
 }

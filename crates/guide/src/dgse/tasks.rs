@@ -1,11 +1,11 @@
 //! What is still to be run, and what became of what was.
 
-use super::chain::{ChainId, Chains};
-use super::known::Side;
+use super::chain::{ChainId, Chains, Side};
 use incise_deps::NodeId;
 use incise_engine::{MarkKind, State};
 use incise_term::TermId;
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// Which task comes next.
@@ -38,7 +38,11 @@ pub struct Task {
     /// Whether it looks for an error and for nothing else.
     pub is_check: bool,
     /// A state that satisfies it, if the run that it comes from leads to one; otherwise it is run from the start.
-    pub start: Option<Box<Start>>,
+    pub start: Option<Start>,
+    /// The run that the state came from, once it is run.
+    pub from: Option<From>,
+    /// Possible sides in front of it that were not tried since others of the kind were.
+    pub n_left_out: u32,
 }
 
 impl Task {
@@ -52,6 +56,8 @@ impl Task {
             n_conditions: 0,
             is_check: false,
             start: None,
+            from: None,
+            n_left_out: 0,
         }
     }
     /// A task for a side of a decision with what matters to it, run from the start.
@@ -80,8 +86,8 @@ pub struct Entry {
     pub taken: TermId,
     /// The conditions before it that matter to it.
     pub chain: ChainId,
-    /// All conditions up to it and its own.
-    pub path: ChainId,
+    /// These and its own.
+    pub own: ChainId,
 }
 
 impl Entry {
@@ -91,7 +97,11 @@ impl Entry {
     }
     /// The side that was taken, with what matters to it.
     pub fn side(&self) -> Side {
-        (self.chain, self.node, self.taken)
+        (self.own, self.node)
+    }
+    /// Another side of the same decision.
+    pub fn turned(self, chains: &mut Chains, taken: TermId) -> Entry {
+        Entry { taken, own: chains.with(self.chain, taken), ..self }
     }
 }
 
@@ -108,16 +118,21 @@ pub struct From {
 #[derive(Clone)]
 pub struct Start {
     /// The state.
-    pub state: State,
-    /// What was decided up to it.
-    pub entries: Vec<Entry>,
-    /// The run that it comes from.
+    pub state: Box<State>,
+    /// What was decided on the run that it comes from,
+    pub entries: Rc<Vec<Entry>>,
+    /// of which it has this many,
+    pub n_entries: usize,
+    /// and then another side.
+    pub other: Entry,
+    /// That run.
     pub from: From,
 }
 
 /// Tasks in some order.
 pub struct Queue {
-    order: TaskOrder,
+    /// Which task comes next.
+    pub order: TaskOrder,
     tasks: VecDeque<Task>,
     random: u64,
 }
@@ -184,10 +199,17 @@ pub struct Tasks {
     pub unsat_time: Duration,
     /// Time to find out what depends on what.
     pub analysis_time: Duration,
-    /// When each path ended, since the start ([dgse-tse2017] Fig. 6).
-    pub path_ends: Vec<Duration>,
+    /// How many paths had ended how long after the start ([dgse-tse2017] Fig. 6).
+    pub path_ends: Vec<(u64, Duration)>,
     /// Nodes of the expanded program.
     pub n_nodes: usize,
     /// Why everything was taken to matter to everything, if it was.
     pub fallback: Option<String>,
+}
+
+impl Tasks {
+    /// Whether it is to be noted when the last path ended: of many paths one in a hundred.
+    pub fn is_noted(&self) -> bool {
+        self.path_ends.last().is_none_or(|(n_paths, _)| self.feasible > n_paths + n_paths / 100)
+    }
 }
