@@ -55,7 +55,7 @@ pub struct Expansion {
 }
 
 /// What a node may have from functions without a body.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Outside {
     /// Nothing: it calls none.
     Nothing,
@@ -63,6 +63,8 @@ enum Outside {
     Known,
     /// Inputs.
     Inputs,
+    /// Anything.
+    Unknown,
 }
 
 struct Copy {
@@ -95,19 +97,22 @@ impl Expansion {
         let nodes = &self.facts.nodes;
         let mut readers: IdVec<NodeId, Vec<(NodeId, VarId)>> = nodes.iter().map(|_| Vec::new()).collect();
         flows.iter().for_each(|flow| readers[flow.from].push((flow.to, flow.var)));
-        let mut found: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside != Outside::Nothing).collect();
-        let mut gives: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside == Outside::Inputs).collect();
+        let mut found: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside == Outside::Unknown).collect();
+        let mut gives: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside >= Outside::Inputs).collect();
         let mut pending: Vec<NodeId> = gives.ids().filter(|node| gives[*node]).collect();
+        // How many inputs there are, and what is still allocated, is decided by nobody.
+        let is_counted = |var: VarId| var.index() == self.n_cells || var.index() == self.n_cells + 1;
         let mut see = |node: NodeId, var: VarId, pending: &mut Vec<NodeId>| {
-            found[node] |= self.decided[node].contains(&var);
+            if is_counted(var) {
+                return;
+            }
+            found[node] |= self.outside[node] != Outside::Nothing || self.decided[node].contains(&var);
             if !std::mem::replace(&mut gives[node], true) {
                 pending.push(node);
             }
         };
         for (var, node) in reads_on_entry(&self.facts) {
-            let is_counted = var.index() == self.n_cells || var.index() == self.n_cells + 1;
-            let is_initial = !global_inputs && self.globals.contains(&var);
-            if !is_counted && !is_initial {
+            if global_inputs || !self.globals.contains(&var) {
                 see(node, var, &mut pending);
             }
         }
@@ -301,13 +306,14 @@ impl<'a> Builder<'a> {
 
     /// What a node may have from functions without a body.
     fn outside(&self, facts: &FunctionFacts, id: NodeId) -> Outside {
-        let mut names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
-        match facts.externals.contains_key(&id) {
-            _ if facts.unknown.contains(&id) => Outside::Inputs,
-            _ if names.any(|name| makes_inputs(name) || external(name) == External::Unknown) => Outside::Inputs,
-            true => Outside::Known,
-            false => Outside::Nothing,
-        }
+        let of = |name: &String| match external(name) {
+            _ if makes_inputs(name) => Outside::Inputs,
+            External::Unknown => Outside::Unknown,
+            _ => Outside::Known,
+        };
+        let names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
+        let unknown = facts.unknown.contains(&id).then_some(Outside::Unknown);
+        names.map(of).chain(unknown).max().unwrap_or(Outside::Nothing)
     }
 
     /// What a node of a copy writes and reads.

@@ -40,6 +40,7 @@ impl FunctionNodes {
     /// Finds the nodes of a function with a body.
     pub fn of(module: &Module, function: &Function) -> FunctionNodes {
         let folded = folded(module, function);
+        let read = read(function);
         let mut nodes = FunctionNodes {
             sites: IdVec::new(),
             first: BTreeMap::new(),
@@ -55,7 +56,7 @@ impl FunctionNodes {
                             *local = variable;
                         }
                     }
-                } else if nodes.is_node(module, function, stmt) {
+                } else if nodes.is_node(module, function, &read, stmt) {
                     let node = nodes.sites.push(Site::Stmt(block, position));
                     first = first.or(Some(node));
                 }
@@ -115,13 +116,13 @@ impl FunctionNodes {
             _ => function.locals[local].kind == LocalKind::Variable && function.locals[local].name == "retval",
         }
     }
-    fn is_node(&self, module: &Module, function: &Function, stmt: &Stmt) -> bool {
+    fn is_node(&self, module: &Module, function: &Function, read: &IdVec<LocalId, bool>, stmt: &Stmt) -> bool {
         match &stmt.kind {
             StmtKind::Assign { value: Rvalue::Uninit, .. } | StmtKind::Fence => false,
             // What is computed for nothing is a step when it writes memory or can fail.
             StmtKind::Assign { dst, value } => {
                 let temp = function.locals[*dst].kind == LocalKind::Temp;
-                let read = !temp || is_read(function, *dst);
+                let read = !temp || read[*dst];
                 if read { self.folded[*dst].is_none() } else { !is_pure(value) || can_fail(value) }
             }
             StmtKind::Call { callee, .. } => !is_silent(module, callee),
@@ -162,12 +163,18 @@ pub(crate) fn end_operand(kind: &TermKind) -> Option<Operand> {
     }
 }
 
-fn is_read(function: &Function, local: LocalId) -> bool {
-    function.blocks.iter().any(|block| {
-        let read = |operand: &Operand| *operand == Operand::Local(local);
-        block.stmts.iter().any(|stmt| operands(&stmt.kind).iter().any(read))
-            || end_operand(&block.terminator.kind).iter().any(read)
-    })
+/// Which locals are read.
+fn read(function: &Function) -> IdVec<LocalId, bool> {
+    let mut found: IdVec<LocalId, bool> = function.locals.iter().map(|_| false).collect();
+    for block in function.blocks.iter() {
+        let read = block.stmts.iter().flat_map(|stmt| operands(&stmt.kind)).chain(end_operand(&block.terminator.kind));
+        for operand in read {
+            if let Operand::Local(local) = operand {
+                found[local] = true;
+            }
+        }
+    }
+    found
 }
 
 fn argument_copy(function: &Function, block: BlockId, stmt: &Stmt) -> Option<(LocalId, LocalId)> {

@@ -55,12 +55,16 @@ pub struct Mark {
     pub others: Sides,
     /// Whether other sides are possible as well, and were handed on: an error as a path, anything else as a state.
     pub forked: bool,
+    /// Whether another side is possible as well, but was not handed on since it was tried before.
+    pub left_out: bool,
 }
 
 /// What a search that decides by itself what to run next has tried.
 pub trait Tried {
-    /// Whether a side of what the state decides next was tried: then nobody asks whether it is possible. `marks` is what was decided so far.
+    /// Whether a side of what the state decides next was tried: then it is not handed on. `marks` is what was decided so far.
     fn is_tried(&mut self, marks: &[Mark], state: &State, side: TermId) -> bool;
+    /// Whether it is asked all the same whether such a side is possible.
+    fn asks_all(&self) -> bool;
 }
 
 /// Where a state stands: the running activation last, its callers, at the calls, before it.
@@ -84,11 +88,23 @@ impl Engine<'_> {
             _ => false,
         }
     }
+    /// Whether it is asked whether sides that were tried are possible.
+    pub(crate) fn asks_all(&self) -> bool {
+        self.tried.as_ref().is_some_and(|tried| tried.asks_all())
+    }
+
     /// Takes note of a decision, if anybody wants to know.
     #[inline]
     pub(crate) fn mark(&mut self, state: &State, kind: MarkKind, taken: TermId, others: Sides, forked: bool) {
         if let Some(marks) = &mut self.marks {
-            marks.push(Mark { kind, stack: spots(state), step: state.steps, taken, others, forked });
+            marks.push(Mark { kind, stack: spots(state), step: state.steps, taken, others, forked, left_out: false });
+        }
+    }
+
+    /// Notes that another side of the last decision is possible, too.
+    pub(crate) fn mark_left_out(&mut self) {
+        if let Some(mark) = self.marks.as_mut().and_then(|marks| marks.last_mut()) {
+            mark.left_out = true;
         }
     }
 }

@@ -76,12 +76,21 @@ impl<'p> Engine<'p> {
         let undecided = self.stats.undecided;
         let negation = self.pool.not(cond);
         let is_tried = self.is_tried(state, negation);
-        let sides = if is_tried { self.first_side(state, cond) } else { self.sides(state, cond) };
-        let n_feasible = usize::from(sides.0.is_some()) + usize::from(sides.1.is_some());
-        self.measure(state, if is_tried { n_feasible } else { 2 }, n_feasible, undecided);
+        let asks_both = !is_tried || self.asks_all();
+        let mut sides = if asks_both { self.sides(state, cond) } else { self.first_side(state, cond) };
+        let mut n_feasible = usize::from(sides.0.is_some()) + usize::from(sides.1.is_some());
+        self.measure(state, if asks_both { 2 } else { n_feasible }, n_feasible, undecided);
+        let left_out = is_tried && n_feasible > 1;
+        if left_out {
+            sides.1 = None;
+            n_feasible = 1;
+        }
         if self.marks.is_some() && n_feasible > 0 {
             let (taken, other) = if sides.0.is_some() { (cond, negation) } else { (negation, cond) };
             self.mark(state, MarkKind::Branch, taken, smallvec![other], n_feasible > 1);
+            if left_out {
+                self.mark_left_out();
+            }
         }
         self.split(state, [(0, then, sides.0), (1, otherwise, sides.1)])
     }

@@ -331,6 +331,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         let is_new = self.turn(&run, entry, *other, state.map(|(.., state)| state));
                         n_left_out += u32::from(is_possible && !is_new);
                     }
+                    n_left_out += u32::from(mark.left_out);
                 }
                 MarkKind::Inner => {
                     let state = forks.next_if(|(at, ..)| *at == position);

@@ -7,6 +7,7 @@ use super::relation::{Interaction, Relation};
 use super::tasks::Entry;
 use incise_deps::NodeId;
 use incise_engine::{Mark, MarkKind, Spot, State, Tried, spots};
+use incise_ir::IdVec;
 use incise_term::TermId;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -25,6 +26,9 @@ pub struct Known {
     /// Whether it is asked about all sides, to see which could have been left out.
     pub is_on_trial: bool,
     interaction: Interaction,
+    /// The run, by its number, and where on it each node was decided last.
+    run: u64,
+    last: IdVec<NodeId, (u64, usize)>,
     /// Entries that were there when the run began.
     n_before: usize,
     /// The next decision, while it is asked about: its statement on the path, the entries before it, where it is and what matters.
@@ -34,6 +38,7 @@ pub struct Known {
 
 impl Known {
     pub fn new(relation: Relation, interaction: Interaction) -> Known {
+        let n_nodes = relation.n_nodes();
         Known {
             relation,
             chains: Chains::default(),
@@ -41,6 +46,8 @@ impl Known {
             entries: Vec::new(),
             is_on_trial: true,
             interaction,
+            run: 0,
+            last: (0..n_nodes).map(|_| (0, 0)).collect(),
             n_before: 0,
             next: None,
             surprise: None,
@@ -50,9 +57,17 @@ impl Known {
     /// Begins a run that goes on after some decisions.
     pub fn begin(&mut self, entries: impl Iterator<Item = Entry>) {
         self.entries.clear();
-        self.entries.extend(entries);
+        self.run += 1;
+        entries.for_each(|entry| self.push(entry));
         self.n_before = self.entries.len();
         self.next = None;
+    }
+
+    fn push(&mut self, entry: Entry) {
+        if entry.decides() {
+            self.last[entry.node] = (self.run, self.entries.len());
+        }
+        self.entries.push(entry);
     }
 
     /// Adds what was decided since.
@@ -72,7 +87,7 @@ impl Known {
                 return Err(String::from("something is decided where nothing was expected to be"));
             }
             let own = if decides { self.chains.with(chain, mark.taken) } else { chain };
-            self.entries.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, own });
+            self.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, own });
         }
         match self.surprise.take() {
             Some(surprise) => Err(surprise),
@@ -89,13 +104,19 @@ impl Known {
         if self.interaction != Interaction::Closed {
             return self.chain_of_all(step, node);
         }
-        let relation = &self.relation;
         // Lemma 5.1: to the last decision that matters all the others matter.
-        let matters = |entry: &&Entry| entry.decides() && (entry.step == step || relation.matters(entry.node, node));
-        match self.entries.iter().rev().find(matters) {
-            Some(last) => last.own,
-            None => Chains::empty(),
+        let here = self.entries.iter().rev().take_while(|entry| entry.step == step).find(|entry| entry.decides());
+        if let Some(here) = here {
+            return here.own;
         }
+        let last = match self.relation.little_that_matters(node) {
+            Some(nodes) => {
+                let seen = nodes.iter().map(|on| self.last[*on]).filter(|(run, _)| *run == self.run);
+                seen.map(|(_, position)| position).max()
+            }
+            None => self.entries.iter().rposition(|entry| entry.decides() && self.relation.matters(entry.node, node)),
+        };
+        last.map_or_else(Chains::empty, |position| self.entries[position].own)
     }
 
     /// The same from the definition.
@@ -127,7 +148,7 @@ pub struct Asked(pub Rc<RefCell<Known>>);
 impl Tried for Asked {
     fn is_tried(&mut self, marks: &[Mark], state: &State, side: TermId) -> bool {
         let mut known = self.0.borrow_mut();
-        if known.is_on_trial || known.surprise.is_some() {
+        if known.surprise.is_some() {
             return false;
         }
         match known.next(marks, state) {
@@ -140,5 +161,9 @@ impl Tried for Asked {
                 false
             }
         }
+    }
+
+    fn asks_all(&self) -> bool {
+        self.0.borrow().is_on_trial
     }
 }

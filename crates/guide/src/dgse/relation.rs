@@ -49,7 +49,12 @@ pub struct Relation {
     /// Copies that calls were seen to enter, and nodes that were asked for.
     entered: FxHashMap<(CopyId, Spot, FuncId), Option<CopyId>>,
     places: FxHashMap<(CopyId, Spot), Option<NodeId>>,
+    /// What matters to a node as a list, if that is short, once it was asked for.
+    little: IdVec<NodeId, Option<Option<Vec<NodeId>>>>,
 }
+
+/// The greatest number of nodes that are little.
+const LITTLE: usize = 16;
 
 impl Relation {
     /// Of the program that starts with a function; `global_inputs` says whether globals are inputs.
@@ -65,7 +70,8 @@ impl Relation {
             Interaction::Closed => closed(&expansion, &depends, &decides),
         };
         let (entered, places) = (FxHashMap::default(), FxHashMap::default());
-        Some(Relation { expansion, program, decides, depends, matters, entered, places })
+        let little = depends.iter().map(|_| None).collect();
+        Some(Relation { expansion, program, decides, depends, matters, entered, places, little })
     }
 
     /// The node at which a path stands.
@@ -93,6 +99,13 @@ impl Relation {
     /// Whether what is decided at `a` matters to `b`.
     pub fn matters(&self, a: NodeId, b: NodeId) -> bool {
         self.matters[b].contains(a)
+    }
+
+    /// What matters to a node, if it is little.
+    pub fn little_that_matters(&mut self, node: NodeId) -> Option<&[NodeId]> {
+        let matters = &self.matters[node];
+        let list = || (matters.len() <= LITTLE).then(|| matters.iter().collect());
+        self.little[node].get_or_insert_with(list).as_deref()
     }
 
     /// Whether what happens at `b` depends on what is decided at `a`.
