@@ -97,6 +97,11 @@ impl Points {
         self.dependences.range(range).map(|((_, on), _)| *on)
     }
 
+    /// How a point depends on another.
+    pub fn how(&self, on: PointId, dependent: PointId) -> impl Iterator<Item = Dependence> + '_ {
+        self.dependences.get(&(dependent, on)).into_iter().flatten().copied()
+    }
+
     fn add(&mut self, on: PointId, dependent: NodeId, how: Dependence) {
         for dependent in self.of[dependent].clone() {
             self.dependences.entry((dependent, on)).or_default().insert(how);

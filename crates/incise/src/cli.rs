@@ -596,6 +596,10 @@ pub struct DepsOptions {
     /// An older version: report only what its change to this one reaches
     #[arg(long, value_name = "FILE")]
     pub base: Option<PathBuf>,
+    /// Report what depends on what on one path of the function, and what matters to each decision: the sides that it takes, in order
+    /// (2F,4T,8T)
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["base", "why", "dot"])]
+    pub path: Option<String>,
     /// Say why the second statement depends on the first, such as 2F:14
     #[arg(long, value_name = "FROM:TO")]
     pub why: Option<String>,

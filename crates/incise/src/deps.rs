@@ -1,6 +1,7 @@
 //! `incise deps`: what depends on what.
 
 mod dot;
+mod path;
 mod relations;
 mod text;
 
@@ -13,7 +14,7 @@ use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module};
 use incise_report::Dependences;
-use relations::FunctionRelations;
+use relations::{Extent, FunctionRelations};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs the command.
@@ -32,9 +33,17 @@ pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
         None => None,
     };
     let mut found = Vec::new();
+    if options.path.is_some() && ids.len() > 1 {
+        return Err(Failure::Other(String::from("--path is a path of one function; name it with --function NAME")));
+    }
     for id in ids {
         let only = reached.as_ref().map(|reached| reached.get(&id).cloned().unwrap_or_default());
-        found.extend(FunctionRelations::of(module, &facts, id, only.as_ref()));
+        let extent = match (&options.path, &only) {
+            (Some(path), _) => Extent::Path(path),
+            (None, Some(only)) => Extent::Only(only),
+            (None, None) => Extent::All,
+        };
+        found.extend(FunctionRelations::of(module, &facts, id, extent)?);
     }
     if let Some(file) = &options.dot {
         let written = std::fs::write(file, dot::graph(&found, &options.kind));

@@ -100,3 +100,42 @@ fn what_is_not_there_is_said() {
     let (code, _) = said(&["--base", "missing.c"]);
     assert_eq!(code, Some(2));
 }
+
+/// On a path a round of a loop has the round before it; the other sides have what they would have read.
+#[test]
+fn on_a_path_the_last_write_counts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = write(folder.path(), "program.c", PROGRAM);
+    let run = |path: &str| incise_in(folder.path(), &["deps", &file, "--function", "loop", "--path", path, "--json"]);
+    let (once, code) = document(&run("16T,16F"));
+    assert_eq!(code, 0);
+    let edges = |document: &Value, kind: &str| -> Vec<String> {
+        let edges = document["functions"][0][kind].as_array().expect("a list").clone();
+        edges
+            .iter()
+            .map(|edge| format!("{}:{}", edge["from"].as_str().unwrap(), edge["to"].as_str().unwrap()))
+            .collect()
+    };
+    assert_eq!(edges(&once, "data"), ["15:17", "17:20", "18:16F"]);
+    // Without a round nothing is written but the start of the sum.
+    let (none, _) = document(&run("16F"));
+    assert_eq!(edges(&none, "data"), ["15:20"]);
+    assert_eq!(edges(&none, "control"), Vec::<String>::new());
+}
+
+#[test]
+fn a_path_that_the_function_does_not_have_is_said() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = write(folder.path(), "program.c", PROGRAM);
+    for (path, message) in [
+        ("16T", "--path ends too early: after 16T comes 16T or 16F"),
+        ("6T", "--path: after the start comes 16T or 16F, not `6T`"),
+        ("16F,16T", "--path: after 16F the function ends, `16T` does not come"),
+    ] {
+        let output = incise_in(folder.path(), &["deps", &file, "--function", "loop", "--path", path]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{path}");
+    }
+    let several = incise_in(folder.path(), &["deps", &file, "--path", "16F"]);
+    assert_eq!(several.status.code(), Some(2));
+}

@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::fmt::Write;
-use support::{errors, explored, incise_in, root};
+use support::{document, errors, explored, incise_in, root};
 
 /// The exploration of a figure guided by dependence; more arguments follow.
 fn guided(figure: &str, function: &str, more: &[&str]) -> Value {
@@ -282,4 +282,35 @@ fn counting_to_a_constant_decides_nothing() {
     let document = explored(&[file, "--function", "test", "--ub", "wrap", "--guide", "dgse", "--no-replay"]);
     // 2^3 ways through the decisions on x, and 2^3 through those on y, one of them in common.
     assert_eq!(tasks(&document), (15, 0));
+}
+
+/// What a path of Fig. 2 needs for a side of the figure's line 8, in the figure's lines, and the sides among that.
+fn slice(path: &str, side: &str) -> (Vec<String>, Vec<String>) {
+    let figure = "tests/papers/dgse-tse2017/fig2.c";
+    let args = ["deps", figure, "--function", "Test", "--path", path, "--json"];
+    let (document, code) = document(&incise_in(&root(), &args));
+    assert_eq!(code, 0);
+    let slices = document["functions"][0]["slices"].as_array().expect("slices").clone();
+    let found = slices.iter().find(|slice| slice["side"] == side).expect("the side");
+    // Our file is the figure 22 lines further down.
+    let line = |label: &Value| {
+        let label = label.as_str().expect("a text");
+        let digits = label.trim_end_matches(char::is_alphabetic);
+        format!("{}{}", digits.parse::<u32>().expect("a line") - 22, &label[digits.len()..])
+    };
+    let list = |key: &str| found[key].as_array().expect("a list").iter().map(line).collect();
+    (list("slice"), list("condition"))
+}
+
+/// The worked example after Def. 5: path 5 and both sides of line 8, of which it takes one.
+#[test]
+fn dgse_tse2017_def5_relevant_path_slices_of_path_5() {
+    assert_eq!(slice("24F,26T,30T", "30T").0, ["1", "2F", "8T"]);
+    assert_eq!(slice("24F,26T,30T", "30F").0, ["1", "2F", "8F"]);
+}
+
+/// The task that the first path leaves for line 8: 2T and 8F, without 4T (Table 3).
+#[test]
+fn dgse_tse2017_table3_the_relevant_path_condition_of_the_first_path() {
+    assert_eq!(slice("24T,26T,30T", "30F").1, ["2T", "8F"]);
 }

@@ -31,6 +31,22 @@ pub struct FunctionDependences {
     pub potential: Vec<DependenceEdge>,
     /// Two statements meet at a third.
     pub interactive: Vec<DependenceEdge>,
+    /// On a path: what matters to each decision, taken or not.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub slices: Vec<PathSlice>,
+}
+
+/// What on a path matters to a decision: its relevant path slice and condition.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PathSlice {
+    /// The side.
+    pub side: String,
+    /// Whether the path takes it.
+    pub taken: bool,
+    /// The statements that matter to it, in the order of the path, and itself.
+    pub slice: Vec<String>,
+    /// The sides among them.
+    pub condition: Vec<String>,
 }
 
 /// A pair of a relation.

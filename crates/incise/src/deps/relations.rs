@@ -1,12 +1,14 @@
 //! The four relations of a function in terms of source lines.
 
+use super::path;
 use crate::cli::KindName;
+use crate::failure::Failure;
 use incise_deps::{
-    Dependence, Interactive, NodeId, Point, PointId, Points, ProgramFacts, Site, SourceNames, VarId, interactive,
-    node_text,
+    Dependence, NodeId, OnPath, PathDependences, Point, PointId, Points, ProgramFacts, Site, SourceNames, VarId,
+    interactive, node_text,
 };
 use incise_ir::{FuncId, Function, LocalId, LocalKind, Module, TermKind};
-use incise_report::{DependenceEdge, FunctionDependences};
+use incise_report::{DependenceEdge, FunctionDependences, PathSlice};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A statement, or a side of a branch, as a person names it.
@@ -44,12 +46,25 @@ pub struct FunctionRelations {
     pub pairs: BTreeMap<KindName, BTreeMap<(Label, Label), Evidence>>,
     /// What stands on a line.
     pub texts: BTreeMap<u32, BTreeSet<String>>,
+    /// On a path: what matters to each decision.
+    pub slices: Vec<PathSlice>,
+}
+
+/// What of a function is asked for.
+#[derive(Clone, Copy)]
+pub enum Extent<'a> {
+    /// All of it.
+    All,
+    /// These nodes.
+    Only(&'a BTreeSet<NodeId>),
+    /// What runs on the path that takes these sides.
+    Path(&'a str),
 }
 
 impl FunctionRelations {
-    /// Of a function with a body; of the nodes `only`, if there is such a set.
-    pub fn of(module: &Module, program: &ProgramFacts, id: FuncId, only: Option<&BTreeSet<NodeId>>) -> Option<Self> {
-        let facts = program.functions[id].as_ref()?;
+    /// Of a function with a body.
+    pub fn of(module: &Module, program: &ProgramFacts, id: FuncId, extent: Extent) -> Result<Option<Self>, Failure> {
+        let Some(facts) = program.functions[id].as_ref() else { return Ok(None) };
         let function = &module.functions[id];
         // Memory and parameters hold something from the start.
         let on_entry = |var: VarId| {
@@ -62,7 +77,8 @@ impl FunctionRelations {
         let meetings = interactive(&facts.facts, &points);
         let is_shown = |point: PointId| {
             let node = points.points[point].node;
-            facts.nodes.is_visible(function, node) && only.is_none_or(|only| only.contains(&node))
+            let is_asked_for = if let Extent::Only(only) = extent { only.contains(&node) } else { true };
+            facts.nodes.is_visible(function, node) && is_asked_for
         };
         let label = |point: PointId| label(function, facts, points.points[point]);
         let mut found = FunctionRelations {
@@ -70,7 +86,18 @@ impl FunctionRelations {
             file: module.files.get(function.span.file).map(|file| file.path.clone()).unwrap_or_default(),
             pairs: BTreeMap::new(),
             texts: BTreeMap::new(),
+            slices: Vec::new(),
         };
+        let on_path = match extent {
+            Extent::Path(sides) => {
+                let path = path::followed(&facts.facts, &points, sides, &label)?;
+                Some(PathDependences::of(&facts.facts, &points, &meetings, path))
+            }
+            _ => None,
+        };
+        if let Some(on_path) = &on_path {
+            found.slices = path::slices(on_path, &points, &label, &is_shown);
+        }
         let mut add = |kind: KindName, from: PointId, to: PointId, through: Option<VarId>, at: Option<PointId>| {
             let same_line =
                 from != to && points.points[from].node != points.points[to].node && label(from) == label(to);
@@ -84,23 +111,38 @@ impl FunctionRelations {
                 .take()
                 .or_else(|| at.filter(|at| facts.nodes.is_visible(function, points.points[*at].node)).map(label));
         };
-        for ((to, from), how) in &points.dependences {
-            for how in how {
-                match how {
-                    Dependence::Control => add(KindName::Control, *from, *to, None, None),
-                    Dependence::Data(var) => add(KindName::Data, *from, *to, Some(*var), None),
-                    Dependence::Potential(var) => add(KindName::Potential, *from, *to, Some(*var), None),
+        let mut add_how = |from: PointId, to: PointId, how: OnPath| match how {
+            OnPath::Traditional(Dependence::Control) => add(KindName::Control, from, to, None, None),
+            OnPath::Traditional(Dependence::Data(var)) => add(KindName::Data, from, to, Some(var), None),
+            OnPath::Traditional(Dependence::Potential(var)) => add(KindName::Potential, from, to, Some(var), None),
+            OnPath::Interactive(at) => add(KindName::Interactive, from, to, None, Some(at)),
+        };
+        match &on_path {
+            Some(on_path) => {
+                for (position, on) in on_path.on.iter().enumerate() {
+                    for (earlier, how) in
+                        on.iter().flat_map(|(earlier, how)| how.iter().map(move |how| (*earlier, *how)))
+                    {
+                        add_how(on_path.path[earlier], on_path.path[position], how);
+                    }
+                }
+            }
+            None => {
+                for ((to, from), how) in &points.dependences {
+                    how.iter().for_each(|how| add_how(*from, *to, OnPath::Traditional(*how)));
+                }
+                for ((first, second), meeting) in &meetings {
+                    add_how(*first, *second, OnPath::Interactive(meeting.at));
                 }
             }
         }
-        met(&meetings, &mut add);
         let names = SourceNames { module, function };
         for node in facts.nodes.sites.ids().filter(|node| facts.nodes.is_visible(function, *node)) {
             let line = facts.nodes.span(function, node).line;
             let text = node_text(module, function, &facts.nodes, node, &names);
             found.texts.entry(line).or_default().insert(text);
         }
-        Some(found)
+        Ok(Some(found))
     }
 
     /// The pairs of a relation, if it is asked for.
@@ -127,13 +169,8 @@ impl FunctionRelations {
             data: edges(KindName::Data),
             potential: edges(KindName::Potential),
             interactive: edges(KindName::Interactive),
+            slices: self.slices.clone(),
         }
-    }
-}
-
-fn met(meetings: &Interactive, add: &mut impl FnMut(KindName, PointId, PointId, Option<VarId>, Option<PointId>)) {
-    for ((first, second), meeting) in meetings {
-        add(KindName::Interactive, *first, *second, None, Some(meeting.at));
     }
 }
 

@@ -32,6 +32,13 @@ pub fn table(function: &FunctionRelations, wanted: &[KindName]) -> String {
             let _ = writeln!(out, "    {:>6} -> {}", from.to_string(), to.join(" "));
         }
     }
+    if !function.slices.is_empty() {
+        out.push_str("  what matters to each decision, taken or (in brackets) not\n");
+    }
+    for slice in &function.slices {
+        let side = if slice.taken { slice.side.clone() } else { format!("({})", slice.side) };
+        let _ = writeln!(out, "    {side:>6} <- {}", slice.slice[..slice.slice.len() - 1].join(" "));
+    }
     out
 }
 
