@@ -10,16 +10,18 @@
 //! takes the same sides of all decisions that matter to it.
 //!
 //! # Deviations
-//! 1. What matters to a decision is a set of *places*, closed so that the argument of Lemma 5.2 holds for them in loops as well; with (3) the
+//! 1. What matters to a decision is a set of *places*, closed so that the argument of Lemma 5.2 holds for them in loops as well; with (4) the
 //!    pairs of Alg. 3 alone lose errors there (`tests/papers/dgse-tse2017/rounds.c`). See `relation.rs`.
 //! 2. The test of Alg. 2, l. 25 (is the negated decision dependent on the one that the task began with?) only keeps tasks
 //!    from being made twice. Here a task is known by its conditions, and none is made twice.
-//! 3. Nothing depends on a check that was passed: as conditional aborts (Theorem 5.3) checks would make everything after them depend on
+//! 3. Where the first runs leave out hardly anything, everything is explored: see `trial.rs`.
+//! 4. Nothing depends on a check that was passed: as conditional aborts (Theorem 5.3) checks would make everything after them depend on
 //!    everything that they look at. Where a run ends early, at an error or an assumption, what was in front of it may be
 //!    reached by others: the same task is run again without the reason for the end.
 
 mod chain;
 mod check;
+mod closure;
 mod explore;
 mod known;
 mod relation;

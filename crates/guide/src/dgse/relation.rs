@@ -15,11 +15,12 @@
 //! definitions of Alg. 3 are not asked for (3): they leave out pairs of which one was overwritten meanwhile, but in the next round of a loop it
 //! is there again, and among the places of a path nobody can tell the rounds apart (`tests/papers/dgse-tse2017/rounds.c`).
 
+use super::closure::closed;
 use incise_deps::{
     CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions,
 };
 use incise_engine::Spot;
-use incise_graph::{Digraph, IdSet, components, reach, reachable_from};
+use incise_graph::{Digraph, IdSet, components, reachable_from};
 use incise_ir::{FuncId, IdVec, Module};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -67,7 +68,7 @@ impl Relation {
         let matters = match interaction {
             Interaction::None => depends.clone(),
             Interaction::Printed => printed(&expansion, &decides),
-            Interaction::Closed => closed(&expansion, &depends, &decides),
+            Interaction::Closed => closed(&expansion.facts.flow, &depends, &decides),
         };
         let (entered, places) = (FxHashMap::default(), FxHashMap::default());
         let little = depends.iter().map(|_| None).collect();
@@ -185,47 +186,4 @@ fn printed(expansion: &Expansion, decides: &IdVec<NodeId, bool>) -> IdVec<NodeId
     control(expansion).into_iter().for_each(|(branch, dependent)| graph.add_edge(dependent, branch));
     let deciding = |nodes: Vec<NodeId>| nodes.into_iter().filter(|node| decides[*node]).collect();
     graph.nodes().map(|node| deciding(reachable_from(&graph, graph.successors(node).iter().copied()))).collect()
-}
-
-/// Closes what nodes depend on to what matters to them.
-fn closed(
-    expansion: &Expansion,
-    depends: &IdVec<NodeId, IdSet<NodeId>>,
-    decides: &IdVec<NodeId, bool>,
-) -> IdVec<NodeId, IdSet<NodeId>> {
-    let decides: Vec<NodeId> = decides.ids().filter(|node| decides[*node]).collect();
-    let mut before: IdVec<NodeId, IdSet<NodeId>> = depends.iter().map(|_| IdSet::new()).collect();
-    let paths = reach(&expansion.facts.flow);
-    for a in &decides {
-        let after = paths.row(*a);
-        for b in decides.iter().filter(|b| after.contains(**b)) {
-            before[*b].insert(*a);
-        }
-    }
-    let mut matters = depends.clone();
-    let meet = |set: &IdSet<NodeId>, matters: &mut IdVec<NodeId, IdSet<NodeId>>| {
-        let mut changed = false;
-        for b in set.iter() {
-            let more = set.within(&before[b]).without(&matters[b]);
-            if !more.is_empty() {
-                matters[b].union_with(&more);
-                changed = true;
-            }
-        }
-        changed
-    };
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for k in depends.ids() {
-            let mut set = matters[k].clone();
-            for b in matters[k].iter() {
-                set.union_with(&matters[b]);
-            }
-            changed |= set.len() > matters[k].len();
-            changed |= meet(&set, &mut matters);
-            matters[k].union_with(&set);
-        }
-    }
-    matters
 }
