@@ -381,7 +381,7 @@ fn under(
             if options.guide == GuideName::Dgse {
                 let order = task_order(options.order, options.seed);
                 let search = Dependence {
-                    options: DgseOptions { interaction: Interaction::Closed, order },
+                    options: DgseOptions { interaction: Interaction::Closed, order, gives_up: false },
                     tasks: Mutex::new(None),
                 };
                 let mut found = with(&Direction::Dependence(&plan.base, &plan.modified, compared, &search), guide)?;

@@ -40,6 +40,8 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
                 let tasks_options = DgseOptions {
                     interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
                     order: task_order(options.order, options.seed),
+                    // What is lost without it is to be seen at any size.
+                    gives_up: !options.no_interactive,
                 };
                 let found =
                     dgse::explore(&program.linked, &config, tasks_options, &solver, &progress, Guidance::default())?;

@@ -29,6 +29,8 @@ pub struct DgseOptions {
     pub interaction: Interaction,
     /// Which task comes next.
     pub order: TaskOrder,
+    /// Whether everything is explored where the first runs leave out hardly anything.
+    pub gives_up: bool,
 }
 
 /// What was found.
@@ -120,7 +122,7 @@ impl<'a, 'p> Search<'a, 'p> {
             return Ok(Err(String::from("the entry has no body")));
         };
         let tasks = Tasks { analysis_time: start.elapsed(), n_nodes: relation.n_nodes(), ..Tasks::default() };
-        let known = Rc::new(RefCell::new(Known::new(relation, options.interaction)));
+        let known = Rc::new(RefCell::new(Known::new(relation, options.interaction, options.gives_up)));
         engine.tried = Some(Box::new(Asked(Rc::clone(&known))));
         Ok(Ok(Search {
             engine,
@@ -176,7 +178,7 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn all(&mut self) -> Result<(), Surprise> {
         while let Some(task) = self.queue.pop() {
             self.task(task)?;
-            if self.trial.is_over(&mut self.queue)? {
+            if self.options.gives_up && self.trial.is_over(&mut self.queue)? {
                 self.known().is_on_trial = false;
             }
             self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);

@@ -37,14 +37,14 @@ pub struct Known {
 }
 
 impl Known {
-    pub fn new(relation: Relation, interaction: Interaction) -> Known {
+    pub fn new(relation: Relation, interaction: Interaction, is_on_trial: bool) -> Known {
         let n_nodes = relation.n_nodes();
         Known {
             relation,
             chains: Chains::default(),
             tried: Sides::default(),
             entries: Vec::new(),
-            is_on_trial: true,
+            is_on_trial,
             interaction,
             run: 0,
             last: (0..n_nodes).map(|_| (0, 0)).collect(),
