@@ -61,6 +61,7 @@ def explore(incise, program, size, guide):
         "completed": stats["paths"],
         "failed": stats["error_paths"],
         "tasks": tasks,
+        "instructions": stats["instructions"],
         "errors": sorted({(error["line"], error["kind"]) for error in function["errors"]}),
         "queries": effort["queries"],
         "solver": sum(effort["answered_by"].get(link, 0) for link in ("sat", "one-shot", "external")),

@@ -1,6 +1,7 @@
 """Guidance by dependence beside exploring everything, on the programs of this folder.
 
 run.py table INCISE [PROGRAM...]     what both cost at several sizes, as rows of Markdown
+run.py blocks INCISE                 what dgse alone costs for more and more independent blocks
 run.py mutants INCISE [PROGRAM...]   how many mutants the tests of both kill (kill.py)
 run.py check INCISE                  small sizes: the paths of full against exhaustive native runs, that dgse finds its errors, and the paths
                                      of dgse for independent blocks
@@ -66,7 +67,7 @@ def table(incise, programs):
             full, dgse = found["full"], found["dgse"]
             tasks = dgse["tasks"]
             more = ["" if one["decided"] else "> " for one in (full, dgse)]
-            share = f"{tasks['total'] / full['paths']:.3%}" if full["paths"] else ""
+            share = f"{tasks['feasible'] / full['paths']:.3%}" if full["paths"] else ""
             row([program, size, more[0] + str(full["paths"]), more[1] + str(tasks["feasible"]), tasks["infeasible"], tasks["total"], share,
                  full["solver"], dgse["solver"], f"{more[0]}{full['cpu']:.3f}", f"{more[1]}{dgse['cpu']:.3f}",
                  f"{full['cpu'] / dgse['cpu']:.1f}", f"{1000 * dgse['analysis']:.1f} ms"])
@@ -74,6 +75,16 @@ def table(incise, programs):
                 agreed = False
                 print(f"WRONG: {program} {size}: errors of full {full['errors']}, of dgse {dgse['errors']}", flush=True)
     return agreed
+
+
+def blocks(incise):
+    row(["N", "paths of dgse", "instructions", "CPU s"])
+    row(["---"] * 4)
+    for size in BLOCKS:
+        compile_beforehand(incise, "blocks", size)
+        found = min((explore(incise, "blocks", size, "dgse") for _ in range(RUNS)), key=lambda one: one["cpu"])
+        row([size, found["paths"], found["instructions"], f"{found['cpu']:.3f}"])
+    return True
 
 
 def native(program, size, ranges, work):
@@ -122,7 +133,7 @@ def check(incise):
 
 def main():
     arguments = sys.argv[1:]
-    if len(arguments) < 2 or arguments[0] not in ("table", "mutants", "check"):
+    if len(arguments) < 2 or arguments[0] not in ("table", "blocks", "mutants", "check"):
         sys.exit(__doc__)
     action, incise, *names = arguments
     unknown = set(names) - set(PROGRAMS)
@@ -131,7 +142,11 @@ def main():
     programs = [name for name in PROGRAMS if not names or name in names]
     if action == "mutants":
         mutants(incise, programs)
-    elif not (check(incise) if action == "check" else table(incise, programs)):
+    elif action == "table":
+        agreed = table(incise, programs)
+        print()
+        sys.exit(0 if agreed and (names or blocks(incise)) else 1)
+    elif not (check(incise) if action == "check" else blocks(incise)):
         sys.exit(1)
 
 

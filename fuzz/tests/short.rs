@@ -72,6 +72,7 @@ fn kept_seeds_agree() {
             }
             "features" => features::check(seed, option, &LEVELS, &Setting::default(), folder),
             "paths" => completeness::check(seed, &Setting::default(), folder),
+            "dgse" => dependence::check(seed, &Setting::default(), &dependence::Counts::default(), folder),
             other => panic!("no such generator: {other}"),
         });
     }

@@ -453,7 +453,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let pool = &mut self.engine.pool;
         let all = reason.into_iter().fold(pool.true_(), |all, condition| pool.bool_and(all, condition));
-        let mut again = Task { start: None, ..task.clone() };
+        let mut again = Task { start: None, from: None, ..task.clone() };
         again.without.push(pool.not(all));
         again.n_conditions += 1;
         self.queue.push(again);
