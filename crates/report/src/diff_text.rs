@@ -148,31 +148,31 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
 }
 
 fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style) {
-    match &difference.case {
-        _ if difference.within.is_some() => {
-            let within = difference.within.as_deref().unwrap_or_default();
-            let _ = writeln!(out, "  for some inputs with  {}", style.bold(within));
-            let _ = writeln!(out, "    {}", style.dim("the whole condition is long; --json has it"));
+    let condition = match difference.condition.as_str() {
+        "1" => "always",
+        "" => "for some inputs",
+        condition => condition,
+    };
+    let shown = difference.within.as_deref().or(difference.case.as_deref()).unwrap_or(condition);
+    let short = at_a_glance(shown);
+    let note = match &short {
+        None if difference.within.is_some() => "the whole condition is long; --json has it",
+        None if difference.case.is_some() => "and in other cases: the whole condition is long",
+        None if !difference.exact && !difference.condition.is_empty() => {
+            "and perhaps in other cases: not everything could be written down"
         }
-        Some(case) => {
-            let _ = writeln!(out, "  when  {}", style.bold(case));
-            let _ = writeln!(out, "    {}", style.dim("and in other cases: the whole condition is long"));
-        }
-        None => {
-            let condition = match difference.condition.as_str() {
-                "1" => "always",
-                "" => "for some inputs",
-                condition => condition,
-            };
-            let _ = writeln!(out, "  when  {}", style.bold(condition));
-            if !difference.exact && !difference.condition.is_empty() {
-                let _ = writeln!(
-                    out,
-                    "    {}",
-                    style.dim("and perhaps in other cases: not everything could be written down")
-                );
-            }
-        }
+        None => "",
+        Some(_) => "the whole condition is long; --json has it",
+    };
+    let line = match &short {
+        Some(short) if short.is_empty() => String::from("for some inputs"),
+        Some(short) => format!("for some inputs with  {}", style.bold(short)),
+        None if difference.within.is_some() => format!("for some inputs with  {}", style.bold(shown)),
+        None => format!("when  {}", style.bold(shown)),
+    };
+    let _ = writeln!(out, "  {line}");
+    if !note.is_empty() {
+        let _ = writeln!(out, "    {}", style.dim(note));
     }
     let _ = writeln!(out, "    e.g.  {}", difference.call);
     let mut lines = Vec::new();
@@ -215,5 +215,65 @@ fn errors_text(out: &mut String, function: &FunctionDiffed, style: Style) {
             _ => style.dim("error in both versions"),
         };
         let _ = writeln!(out, "  {word}  {} at {}:{}: {}", error.kind, error.file, error.line, error.message);
+    }
+}
+
+/// Conditions up to this length are shown whole.
+const WHOLE: usize = 320;
+/// Of longer ones only parts that are shorter than this, and no more of them than this.
+const PART: usize = 60;
+const PARTS: usize = 200;
+
+/// The short parts of a condition that is too long to be read; nothing if it is not.
+fn at_a_glance(condition: &str) -> Option<String> {
+    if condition.len() <= WHOLE {
+        return None;
+    }
+    let mut short: Vec<&str> = Vec::new();
+    let mut length = 0;
+    for part in conjuncts(condition) {
+        if part.len() <= PART && length + part.len() <= PARTS {
+            length += part.len();
+            short.push(part);
+        }
+    }
+    Some(short.join(" && "))
+}
+
+/// The parts of a conjunction; of anything else there is one.
+fn conjuncts(condition: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0u32, 0);
+    for (position, character) in condition.char_indices() {
+        match character {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            '"' | '?' if depth == 0 => return vec![condition],
+            '|' if depth == 0 && condition[position..].starts_with("||") => return vec![condition],
+            '&' if depth == 0 && condition[position..].starts_with("&& ") => {
+                parts.push(condition[start..position].trim());
+                start = position + 2;
+            }
+            _ => {}
+        }
+    }
+    parts.push(condition[start..].trim());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_condition_the_short_parts_are_shown() {
+        let long = format!("x > {} + 1", vec!["y"; WHOLE].join(" * "));
+        assert_eq!(at_a_glance("x > 1 && y > 2"), None);
+        assert_eq!(
+            at_a_glance(&format!("a == 1 && {long} && (b || c) && d & 2")).as_deref(),
+            Some("a == 1 && (b || c) && d & 2")
+        );
+        assert_eq!(at_a_glance(&format!("a == 1 || {long}")).as_deref(), Some(""));
+        assert_eq!(at_a_glance(&long).as_deref(), Some(""));
     }
 }

@@ -230,10 +230,18 @@ pub struct Effort {
     pub jobs: usize,
     /// Questions asked of the solver chain.
     pub queries: u64,
+    /// Sides of conditions that were found possible.
+    pub satisfiable: u64,
+    /// Sides that were found impossible.
+    pub unsatisfiable: u64,
     /// Answers by link of the chain.
     pub answered_by: BTreeMap<String, u64>,
     /// Time in the SAT solver and external solvers.
     pub solver_ms: f64,
+    /// Of it, for what was found possible.
+    pub sat_ms: f64,
+    /// Of it, for what was found impossible.
+    pub unsat_ms: f64,
     /// Longest single query.
     pub slowest_query_ms: f64,
     /// Terms made.

@@ -37,6 +37,11 @@ impl Solver {
         let decided = self.by_search(pool, query, start);
         let elapsed = start.elapsed();
         self.stats.total_time += elapsed;
+        match &decided {
+            Ok(Decided::Sat(_) | Decided::Implied) => self.stats.sat_time += elapsed,
+            Ok(Decided::Unsat) => self.stats.unsat_time += elapsed,
+            Err(_) => {}
+        }
         self.stats.max_time = self.stats.max_time.max(elapsed);
         self.log_query(pool, query, decided.as_ref().ok());
         if let Ok(decided) = &decided

@@ -109,7 +109,18 @@ impl Solver {
 
     /// The path condition and `term`.
     pub fn extend(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Extend {
-        self.side(pool, pc, term).into_extend(pc)
+        let extended = self.side(pool, pc, term).into_extend(pc);
+        self.count(extended)
+    }
+
+    /// Counts an answer.
+    fn count(&mut self, answer: Extend) -> Extend {
+        match &answer {
+            Extend::Sat(_) => self.stats.possible += 1,
+            Extend::Unsat => self.stats.impossible += 1,
+            Extend::Unknown(_) => {}
+        }
+        answer
     }
 
     /// The path condition and `term`, which was not decided to be possible: there may be no input at all on the path. Answers about it
@@ -164,6 +175,8 @@ impl Solver {
         if let Side::Implied = then {
             self.stats.queries += 1;
             self.stats.implied += 1;
+            self.stats.possible += 1;
+            self.stats.impossible += 1;
             return Branch { then_: Extend::Sat(pc.clone()), else_: Extend::Unsat };
         }
         let negation = pool.not(condition);
@@ -179,7 +192,7 @@ impl Solver {
             Side::Unsat => Side::Implied,
             _ => then,
         };
-        Branch { then_: then.into_extend(pc), else_: otherwise.into_extend(pc) }
+        Branch { then_: self.count(then.into_extend(pc)), else_: self.count(otherwise.into_extend(pc)) }
     }
 
     /// One side. A conjunction is added conjunct by conjunct, so that components stay small.

@@ -49,8 +49,16 @@ pub struct SolverStats {
     pub cross_checked: u64,
     /// Conflicts of our SAT solver.
     pub conflicts: u64,
+    /// Sides of conditions that were found possible, by whatever link.
+    pub possible: u64,
+    /// Sides that were found impossible.
+    pub impossible: u64,
     /// Time in queries that reached SAT.
     pub total_time: Duration,
+    /// Of it, in those that are satisfiable.
+    pub sat_time: Duration,
+    /// Of it, in those that are not.
+    pub unsat_time: Duration,
     /// The longest of them.
     pub max_time: Duration,
 }
