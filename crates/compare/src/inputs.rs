@@ -26,7 +26,8 @@ pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec
 
 /// How C reads a part of an input.
 fn text(input: &Input, path: &str) -> String {
-    let name = input.name.as_str();
+    // Two registers can hold parts of one struct.
+    let name = if let InputKind::Parameter(_) = input.kind { input.base_name() } else { input.name.as_str() };
     match (input.kind, name.strip_prefix('*'), path.strip_prefix('.')) {
         (InputKind::Pointee(_), Some(pointer), Some(member)) => format!("{pointer}->{member}"),
         (InputKind::Pointee(_), Some(pointer), None) if path.is_empty() => format!("(*{pointer})"),

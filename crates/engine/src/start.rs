@@ -210,6 +210,9 @@ impl<'p> Engine<'p> {
                 Type::Int(width) => {
                     let size = u64::from(width.div_ceil(8));
                     let input = self.new_input(state, &name, kind, size, local.source_type);
+                    if input.parts.len() > 1 {
+                        self.booleans_are_bits(state, &input);
+                    }
                     let term = self.whole_input(&input);
                     if width % 8 != 0 {
                         let limit = self.pool.constant(8 * size as u32, (1u128 << width) - 1);
@@ -230,7 +233,10 @@ impl<'p> Engine<'p> {
                     self.special_pointer(state, function, &name, index)
                 }
                 Type::Ptr => {
-                    self.pointee(state, &name, index as u32, param.byval, pointed_to(module, local.source_type))
+                    // A large struct is handed over as a copy in memory.
+                    let is_copy = param.byval.is_some();
+                    let target = if is_copy { local.source_type } else { pointed_to(module, local.source_type) };
+                    self.pointee(state, &name, index as u32, param.byval, target)
                 }
                 _ => {
                     return Err(StartError::Parameter { function: function.source_name.clone(), parameter: name });
@@ -325,13 +331,14 @@ impl<'p> Engine<'p> {
             (None, Some(unit)) => (unit, 1),
             (None, None) => (n_elements, n_elements),
         };
-        let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(format!("*{name}").as_str()), true);
+        let whole = if byval.is_some() { name.to_owned() } else { format!("*{name}") };
+        let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(whole.as_str()), true);
         if byval.is_none() {
             self.pointees.push((index, object));
         }
         let step = size / elements;
         for element in 0..elements {
-            let label = if elements == 1 { format!("*{name}") } else { format!("{name}[{element}]") };
+            let label = if elements == 1 { whole.clone() } else { format!("{name}[{element}]") };
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
             self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);

@@ -120,3 +120,25 @@ fn a_condition_that_is_too_long_is_told_by_one_that_it_implies() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains(&format!("for some inputs with  {within}")), "{text}");
 }
+
+/// Structs by value, as the machine passes them: in two registers, in floating-point registers, with a pointer, three members in two registers, as a
+/// copy in memory. Conditions and examples name their members. What differs is the boundary of the one comparison, by the programs' text.
+#[test]
+fn structs_by_value_are_shown_by_their_members() {
+    let cases = [
+        ("struct s { int temp, door, water, mode; };", "v.mode < 5", "v.mode <= 5", "v.mode == 5"),
+        ("struct s { double x, y; };", "v.y < 5", "v.y <= 5", "v.y <= 5.0 && !(v.y < 5.0)"),
+        ("struct s { int a, b, c; };", "v.c < 5", "v.c <= 5", "v.c == 5"),
+        ("struct s { int a, b, c; };", "v.b < 5", "v.b <= 5", "v.b == 5"),
+        ("struct s { int a[4]; _Bool on; };", "v.a[2] < 5 && v.on", "v.a[2] <= 5 && v.on", "v.a[2] == 5 && v.on"),
+    ];
+    for (declaration, old, new, condition) in cases {
+        let program = |test: &str| format!("{declaration}\nint f(struct s v) {{ return {test} ? 1 : 2; }}\n");
+        let (document, code) = diff("exact", &program(old), &program(new));
+        assert_eq!(code, 1, "{declaration}");
+        let difference = &document["functions"][0]["differences"][0];
+        assert_eq!((&difference["condition"], &difference["replayed"]), (&Value::from(condition), &Value::from(true)));
+        assert!(difference["call"].as_str().is_some_and(|call| call.starts_with("f(v")), "{difference:#}");
+        assert_eq!(document["functions"][0]["differences"].as_array().map(Vec::len), Some(1));
+    }
+}

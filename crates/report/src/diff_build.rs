@@ -11,6 +11,7 @@ use incise_engine::{InputKind, InputValue, Ledger, PathEnd, PathRecord, Stats, W
 use incise_ir::{Module, SourceType};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 /// The two programs that were compared.
 #[derive(Clone, Copy)]
@@ -349,7 +350,18 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
                 shown_before.insert(number, pointer.split('[').next().unwrap_or(pointer).to_owned());
                 arguments.push(entry);
             }
-            InputKind::Parameter(_) => arguments.push(entry),
+            InputKind::Parameter(_) => {
+                // Two registers can hold parts of one struct, which are shown together.
+                let first = input.name.split_once('#').map(|(base, _)| format!("{base}={{"));
+                let part = value.strip_prefix('{');
+                match (first, part, arguments.last_mut()) {
+                    (Some(first), Some(part), Some(last)) if last.starts_with(&first) && last.ends_with('}') => {
+                        last.pop();
+                        let _ = write!(last, ",{part}");
+                    }
+                    _ => arguments.push(entry),
+                }
+            }
             InputKind::StreamSize | InputKind::Call => {}
             _ if input.bytes.iter().all(|byte| *byte == 0) => {}
             _ => others.push(entry),

@@ -87,7 +87,7 @@ impl Body<'_> {
         let lower = |(index, param): (usize, Value)| {
             let index = index as u32;
             let byval = function.byval_param(index).map(|(ty, align)| self.module.byval(ty, align));
-            let variable = self.param_variable(param);
+            let variable = self.param_variable(param).or_else(|| self.coerced(param));
             let ty = self.module.ty_or_void(param.ty());
             let local = self.local(LocalKind::Param, param.name(), ty, variable);
             self.local_of.insert(param, local);

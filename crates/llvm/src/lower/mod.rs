@@ -13,6 +13,7 @@
 
 mod block;
 mod call;
+mod coerced;
 mod constant;
 mod debug;
 mod function;
