@@ -314,3 +314,33 @@ fn dgse_tse2017_def5_relevant_path_slices_of_path_5() {
 fn dgse_tse2017_table3_the_relevant_path_condition_of_the_first_path() {
     assert_eq!(slice("24T,26T,30T", "30F").1, ["2T", "8F"]);
 }
+
+/// Where every decision depends on those before it, everything is explored: that is said, and nothing is lost.
+#[test]
+fn where_nothing_can_be_left_out_everything_is_explored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut text = String::from(
+        "#include <assert.h>\nint test(int a, int b, int c, int d, int e, int f, int g) {\n    int s = 0;\n",
+    );
+    for name in ["a", "b", "c", "d", "e", "f", "g"] {
+        let _ = writeln!(text, "    if ({name} > s) s = 2 * s + 1; else s = 2 * s;");
+    }
+    text.push_str("    assert(s != 127);\n    return s;\n}\n");
+    let file = support::write(folder.path(), "dependent.c", text);
+    let args = ["explore", "--json", "--no-paths", &file, "--function", "test", "--ub", "wrap", "--no-replay"];
+    let explored = |guide: &str| {
+        let all: Vec<&str> = args.iter().copied().chain(["--guide", guide]).collect();
+        document(&incise_in(folder.path(), &all)).0
+    };
+    let (full, guided) = (explored("full"), explored("dgse"));
+    let reason = guided["function"]["tasks"]["fallback"].as_str().expect("a reason");
+    assert!(reason.contains("hardly any decision"), "{reason}");
+    // Seven decisions, each free of those before it in what it can be.
+    let n_paths = |document: &Value| {
+        let stats = &document["function"]["stats"];
+        stats["paths"].as_u64().expect("a number") + stats["error_paths"].as_u64().expect("a number")
+    };
+    assert_eq!((n_paths(&full), n_paths(&guided)), (128, 128));
+    assert_eq!(errors(&guided), [(String::from("assert"), 11)]);
+    assert_eq!(errors(&full), errors(&guided));
+}

@@ -91,7 +91,7 @@ pub fn explored_text(document: &Explored, style: Style) -> String {
 /// What became of the tasks.
 fn tasks_text(tasks: &TaskStats) -> String {
     if let Some(reason) = &tasks.fallback {
-        return format!("guided by dependence: no, everything was explored ({reason})");
+        return format!("not guided by dependence: {reason}");
     }
     let mut text = format!("guided by dependence: {} run, {} infeasible", tasks.feasible, tasks.infeasible);
     if tasks.redundant > 0 {

@@ -178,15 +178,15 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn all(&mut self) -> Result<(), Surprise> {
         while let Some(task) = self.queue.pop() {
             self.task(task)?;
-            if self.options.gives_up && self.trial.is_over(&mut self.queue)? {
-                self.known().is_on_trial = false;
-            }
             self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
             if self.progress.stop.load(Ordering::Relaxed) {
                 let timed_out = self.progress.timed_out.load(Ordering::Relaxed);
                 let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
                 self.engine.note_stopped(weakness, self.queue.len() + 1);
                 break;
+            }
+            if self.options.gives_up && self.trial.is_over(&mut self.queue)? {
+                self.known().is_on_trial = false;
             }
         }
         Ok(())
@@ -358,6 +358,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 },
                 MarkKind::Assume => {}
             }
+            // A possible side without its state would be taken for an impossible one.
+            if forks.peek().is_some_and(|(at, ..)| *at <= position) {
+                return Err(String::from("a state was forked off that belongs to no side of a decision"));
+            }
         }
         self.trial.path(n_left_out);
         if !run.is_whole && self.options.interaction != Interaction::None {
@@ -386,8 +390,7 @@ impl<'a, 'p> Search<'a, 'p> {
         Ok(())
     }
 
-    /// A task for the other side of a decision, unless there was one; from a state, if that satisfies it.
-    /// Whether there was none.
+    /// A task for the other side of a decision, from a state if that satisfies it; whether it was not tried before.
     fn turn(&mut self, run: &Before, entry: Entry, other: TermId, state: Option<Box<State>>) -> bool {
         let mut known = self.known.borrow_mut();
         let other = entry.turned(&mut known.chains, other);
