@@ -46,6 +46,10 @@ pub struct Expansion {
     decided: IdVec<NodeId, VarSet>,
     /// Calls of functions without a body, by what is known of them.
     outside: IdVec<NodeId, Outside>,
+    /// Nodes whose calls may be seen from outside.
+    speaks: IdVec<NodeId, bool>,
+    /// What the entry returns.
+    result: VarId,
     /// Variables that are cells of globals; then come other cells, and past them what is no cell.
     globals: VarSet,
     n_cells: usize,
@@ -89,6 +93,7 @@ impl Expansion {
         let globals = cells.map(|cell| VarId::new(cell.index())).collect();
         let mut expansion = Expansion { globals, ..builder.expansion };
         expansion.end = expansion.copies[first].exit;
+        expansion.result = VarId::new(expansion.copies[first].first_var + module.functions[entry].locals.len());
         Some(expansion)
     }
     /// The nodes at which something can be decided about inputs, which are what functions without a body give, what was there before the
@@ -122,6 +127,18 @@ impl Expansion {
             }
         }
         found
+    }
+    /// What the entry returns, as a variable.
+    pub fn result(&self) -> VarId {
+        self.result
+    }
+    /// What is still allocated, as a variable.
+    pub fn allocated(&self) -> VarId {
+        VarId::new(self.n_cells + 1)
+    }
+    /// Whether a node calls something without a body in a way that may be seen from outside: output, or code that is not known.
+    pub fn speaks(&self, node: NodeId) -> bool {
+        self.speaks[node]
     }
     /// The copy that a call from a copy enters.
     pub fn callee(
@@ -196,6 +213,8 @@ impl<'a> Builder<'a> {
             end: NodeId::new(0),
             decided: IdVec::new(),
             outside: IdVec::new(),
+            speaks: IdVec::new(),
+            result: VarId::new(0),
             globals: VarSet::default(),
             n_cells: program.cells.len(),
             copies: IdVec::new(),
@@ -225,12 +244,19 @@ impl<'a> Builder<'a> {
 
     /// A node that only hands values over.
     fn pass(&mut self, node: Node) -> NodeId {
-        self.push(node, VarSet::default(), Outside::Nothing, None)
+        self.push(node, VarSet::default(), (Outside::Nothing, false), None)
     }
 
-    fn push(&mut self, node: Node, decided: VarSet, outside: Outside, origin: Option<(CopyId, NodeId)>) -> NodeId {
+    fn push(
+        &mut self,
+        node: Node,
+        decided: VarSet,
+        (outside, speaks): (Outside, bool),
+        origin: Option<(CopyId, NodeId)>,
+    ) -> NodeId {
         self.expansion.decided.push(decided);
         self.expansion.outside.push(outside);
+        self.expansion.speaks.push(speaks);
         self.expansion.origins.push(origin);
         self.expansion.facts.push_node(node)
     }
@@ -255,7 +281,7 @@ impl<'a> Builder<'a> {
         for (id, node) in facts.facts.nodes.iter_ids() {
             let node = self.node(copy, body, facts, id, node);
             let decided = facts.decided.get(&id).into_iter().flatten().map(|var| self.var(copy, facts, *var)).collect();
-            self.push(node, decided, self.outside(facts, id), Some((copy, id)));
+            self.push(node, decided, (self.outside(facts, id), self.speaks(facts, id)), Some((copy, id)));
         }
         let kills: VarSet = if self.recursive[function] || self.has_copied_arguments {
             VarSet::default()
@@ -314,6 +340,16 @@ impl<'a> Builder<'a> {
         let names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
         let unknown = facts.unknown.contains(&id).then_some(Outside::Unknown);
         names.map(of).chain(unknown).max().unwrap_or(Outside::Nothing)
+    }
+
+    /// Whether a node calls something without a body that is not known to keep quiet.
+    fn speaks(&self, facts: &FunctionFacts, id: NodeId) -> bool {
+        let is_quiet = |name: &String| {
+            name.starts_with("llvm.")
+                || matches!(external(name), External::Silent | External::Allocates | External::Copies | External::Fills)
+        };
+        let mut names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
+        facts.unknown.contains(&id) || names.any(|name| !is_quiet(name))
     }
 
     /// What a node of a copy writes and reads.

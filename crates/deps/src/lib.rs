@@ -14,6 +14,7 @@
 //! 1. That a call may not return (it exits, or loops for ever) makes nothing control dependent on the call.
 //! 2. Other threads are not considered.
 
+mod at_end;
 mod cells;
 mod control;
 mod effects;
@@ -33,6 +34,7 @@ mod render;
 mod summary;
 mod vars;
 
+pub use at_end::AtEnd;
 pub use cells::{CellId, Cells, Piece};
 pub use control::{ControlEdge, control_dependence};
 pub use expand::{CopyId, Expansion};

@@ -4,8 +4,10 @@
 
 use super::chain::{ChainId, Side};
 use super::known::{Asked, Known, Surprise};
+use super::outputs::Output;
 use super::relation::{Interaction, Relation};
 use super::run::{Ended, Run, run};
+use super::slices::Recorder;
 use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
 use super::trial::Trial;
 use incise_deps::NodeId;
@@ -88,13 +90,15 @@ pub(super) struct Search<'a, 'p> {
     conditions: FxHashMap<ChainId, PathCondition>,
     /// For the marks of the next run.
     marks: Vec<Mark>,
-    queue: Queue,
+    pub(super) queue: Queue,
     trial: Trial,
     pub(super) tasks: Tasks,
     /// Sides that some run took, if somebody wants to know.
     pub(super) covered: Option<FxHashSet<Side>>,
-    progress: &'a Progress,
-    start: Instant,
+    /// What is seen at the end of runs, if somebody wants to know.
+    pub(super) recorder: Option<Recorder<'a, 'p>>,
+    pub(super) progress: &'a Progress,
+    pub(super) start: Instant,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -106,10 +110,21 @@ impl<'a, 'p> Search<'a, 'p> {
         progress: &'a Progress,
         guidance: Guidance<'_, 'p>,
     ) -> Result<Result<Self, Surprise>, ExploreError> {
-        let start = Instant::now();
         let mut engine = Engine::new(module, config, solver()?);
         engine.plan = guidance.plan;
         engine.at_end = guidance.takers.map(|make| make());
+        Search::with(engine, options, progress, &[])
+    }
+
+    /// The same with an engine that is there already, for what is seen at the end.
+    pub(super) fn with(
+        mut engine: Engine<'p>,
+        options: DgseOptions,
+        progress: &'a Progress,
+        outputs: &[Vec<Output>],
+    ) -> Result<Result<Self, Surprise>, ExploreError> {
+        let start = Instant::now();
+        let config = engine.config;
         let first = engine.first_state()?;
         if config.check_leaks {
             return Ok(Err(String::from("what is lost at exit depends on everything")));
@@ -118,7 +133,8 @@ impl<'a, 'p> Search<'a, 'p> {
             return Ok(Err(String::from("code runs before the entry")));
         }
         let global_inputs = config.entry != Started::Main && !config.initial_globals;
-        let Some(relation) = Relation::of(module, engine.entry(), global_inputs, options.interaction) else {
+        let relation = Relation::of(engine.module(), engine.entry(), global_inputs, options.interaction, outputs);
+        let Some(relation) = relation else {
             return Ok(Err(String::from("the entry has no body")));
         };
         let tasks = Tasks { analysis_time: start.elapsed(), n_nodes: relation.n_nodes(), ..Tasks::default() };
@@ -137,6 +153,7 @@ impl<'a, 'p> Search<'a, 'p> {
             trial: Trial::default(),
             tasks,
             covered: None,
+            recorder: None,
             progress,
             start,
         }))
@@ -289,11 +306,14 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Makes the tasks that follow from a path.
     #[doc(alias = "DGPathExec")]
-    fn path(&mut self, task: Task, mut run: Run) -> Result<(), Surprise> {
+    pub(super) fn path(&mut self, task: Task, mut run: Run) -> Result<(), Surprise> {
         let is_free = task.from.map_or(task.side.is_none() && task.without.is_empty(), |from| from.is_free);
         let entries = {
             let mut known = self.known.borrow_mut();
             known.follow(&run.marks)?;
+            if let Some(recorder) = &mut self.recorder {
+                recorder.ended(&mut self.engine, &mut known, &run)?;
+            }
             Rc::new(std::mem::take(&mut known.entries))
         };
         let from = From { is_whole: run.is_whole, is_free };

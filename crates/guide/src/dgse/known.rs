@@ -119,6 +119,15 @@ impl Known {
         last.map_or_else(Chains::empty, |position| self.entries[position].own)
     }
 
+    /// The relevant path condition of a node that comes after everything.
+    pub fn chain_at_end(&mut self, node: NodeId) -> Result<ChainId, Surprise> {
+        let (chain, all) = (self.chain(u64::MAX, node), self.chain_of_all(u64::MAX, node));
+        if chain != all {
+            return Err(String::from("what matters to an output does not matter to each other"));
+        }
+        Ok(chain)
+    }
+
     /// The same from the definition.
     pub fn chain_of_all(&mut self, step: u64, node: NodeId) -> ChainId {
         let relation = &self.relation;

@@ -24,12 +24,16 @@ mod check;
 mod closure;
 mod explore;
 mod known;
+mod outputs;
 mod relation;
 mod run;
+mod slices;
 mod tasks;
 mod trial;
 
 pub use check::{Checked, check};
 pub use explore::{DgseOptions, Explored, explore};
+pub use outputs::Output;
 pub use relation::Interaction;
+pub use slices::{Same, Slice, Slices, slices};
 pub use tasks::{TaskOrder, Tasks};

@@ -16,12 +16,13 @@
 //! is there again, and among the places of a path nobody can tell the rounds apart (`tests/papers/dgse-tse2017/rounds.c`).
 
 use super::closure::closed;
+use super::outputs::{Output, seen_at_end};
 use incise_deps::{
     CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions,
 };
 use incise_engine::Spot;
 use incise_graph::{Digraph, IdSet, components, reachable_from};
-use incise_ir::{FuncId, IdVec, Module};
+use incise_ir::{FuncId, Id, IdVec, Module};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -58,13 +59,23 @@ pub struct Relation {
 const LITTLE: usize = 16;
 
 impl Relation {
-    /// Of the program that starts with a function; `global_inputs` says whether globals are inputs.
-    pub fn of(module: &Module, entry: FuncId, global_inputs: bool, interaction: Interaction) -> Option<Relation> {
+    /// Of the program that starts with a function; `global_inputs` says whether globals are inputs. Behind all other nodes there is one for
+    /// each list of outputs that reads them when the entry has returned; for these nodes the invariants hold as well.
+    pub fn of(
+        module: &Module,
+        entry: FuncId,
+        global_inputs: bool,
+        interaction: Interaction,
+        outputs: &[Vec<Output>],
+    ) -> Option<Relation> {
         let program = ProgramFacts::of(module, &[entry]);
         let expansion = Expansion::of(module, &program, entry)?;
         let flows = reaching_definitions(&expansion.facts);
         let decides = expansion.deciding(&flows, global_inputs);
-        let depends = dependences(&expansion, &flows, &decides);
+        let mut depends = dependences(&expansion, &flows, &decides);
+        for on in seen_at_end(&program, &expansion, &depends, &decides, outputs) {
+            depends.push(on);
+        }
         let matters = match interaction {
             Interaction::None => depends.clone(),
             Interaction::Printed => printed(&expansion, &decides),
@@ -112,6 +123,16 @@ impl Relation {
     /// Whether what happens at `b` depends on what is decided at `a`.
     pub fn depends(&self, a: NodeId, b: NodeId) -> bool {
         self.depends[b].contains(a)
+    }
+
+    /// The node that reads an output, by its number.
+    pub fn output(&self, number: usize) -> NodeId {
+        NodeId::new(self.n_nodes() + number)
+    }
+
+    /// All that matters to a node.
+    pub fn all_that_matters(&self, node: NodeId) -> &IdSet<NodeId> {
+        &self.matters[node]
     }
 
     /// Nodes of the expanded program.

@@ -1,0 +1,200 @@
+//! The relevant path conditions of outputs: a guided search that writes down what is seen at the end of its runs.
+//!
+//! *In*: an engine and lists of outputs. *Out*: [`Slices`]: for each list all its relevant path conditions, each with a state in which a run
+//! under it ended.
+//!
+//! # Promise
+//! If slices are given at all, then every run of the program comes to the end of the entry, and for every input and every list of outputs
+//! 1. some slice has conditions that the input satisfies: the decisions on the input's path at places that matter to the outputs
+//!    are followed one by one, each as some run decided it (invariants 2 and 3 of `relation.rs`, for the nodes of the outputs);
+//! 2. what the outputs hold after the input's run is what they hold in the state of that slice, as terms over the inputs: it follows from
+//!    the decisions at these places (invariant 1).
+//!
+//! Nothing is given where a run ends otherwise, a question was not decided, or something weakens the answer. What the relation promises
+//! is looked after: that the conditions of an output are those of its last decision (Lemma 5.1), and that what is seen under the same
+//! conditions at the end of several runs is the same.
+
+use super::chain::ChainId;
+use super::explore::{DgseOptions, Search};
+use super::known::{Known, Surprise};
+use super::outputs::Output;
+use super::relation::Interaction;
+use super::run::{Ended, Run};
+use super::tasks::{Task, TaskOrder};
+use incise_deps::NodeId;
+use incise_engine::{AtEnd, Engine, ExploreError, PathEnd, Progress, State, Weakness};
+use incise_graph::IdSet;
+use incise_term::TermId;
+use rustc_hash::FxHashMap;
+use std::any::Any;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+/// A relevant path condition of outputs.
+pub struct Slice {
+    /// The conditions in the order of the path.
+    pub conditions: Vec<TermId>,
+    /// A state in which a run under them ended.
+    pub state: Rc<State>,
+}
+
+/// All of them.
+pub struct Slices<'p> {
+    /// The engine that ran them.
+    pub engine: Engine<'p>,
+    /// The state before the first statement.
+    pub first: State,
+    /// For each list of outputs its class: those to which the same places matter are one.
+    pub class_of: Vec<usize>,
+    /// The slices of each class.
+    pub classes: Vec<Vec<Slice>>,
+    /// Runs.
+    pub n_runs: u64,
+}
+
+/// Whether lists of outputs, by their numbers, are the same in two states.
+pub type Same<'a, 'p> = dyn FnMut(&mut Engine<'p>, &[usize], &State, &State) -> bool + 'a;
+
+/// Writes down what is seen at the end of runs.
+pub(super) struct Recorder<'a, 'p> {
+    classes: Vec<Class>,
+    same: &'a mut Same<'a, 'p>,
+    n_runs: u64,
+}
+
+struct Class {
+    /// A node that reads them.
+    node: NodeId,
+    /// Which lists of outputs.
+    outputs: Vec<usize>,
+    known: FxHashMap<ChainId, usize>,
+    slices: Vec<(ChainId, Rc<State>)>,
+}
+
+impl<'p> Recorder<'_, 'p> {
+    /// A run ended.
+    pub(super) fn ended(&mut self, engine: &mut Engine<'p>, known: &mut Known, run: &Run) -> Result<(), Surprise> {
+        let state = Rc::new(run.state.clone());
+        for class in &mut self.classes {
+            let chain = known.chain_at_end(class.node)?;
+            match class.known.get(&chain) {
+                Some(position) => {
+                    if !(self.same)(engine, &class.outputs, &class.slices[*position].1, &state) {
+                        return Err(String::from("an output depends on a decision that should not matter to it"));
+                    }
+                }
+                None => {
+                    class.known.insert(chain, class.slices.len());
+                    class.slices.push((chain, Rc::clone(&state)));
+                }
+            }
+        }
+        self.n_runs += 1;
+        Ok(())
+    }
+}
+
+/// Takes paths and makes nothing of them.
+struct Nobody;
+
+impl<'p> AtEnd<'p> for Nobody {
+    fn ended(&mut self, _: &mut Engine<'p>, _: State, _: PathEnd) {}
+    fn found(self: Box<Self>, _: &mut Engine<'p>) -> Box<dyn Any + Send> {
+        Box::new(())
+    }
+}
+
+/// Finds the slices of outputs; or why they are not known.
+pub fn slices<'a, 'p>(
+    mut engine: Engine<'p>,
+    order: TaskOrder,
+    outputs: &[Vec<Output>],
+    progress: &'a Progress,
+    same: &'a mut Same<'a, 'p>,
+) -> Result<Result<Slices<'p>, String>, ExploreError> {
+    engine.at_end = Some(Box::new(Nobody));
+    let options = DgseOptions { interaction: Interaction::Closed, order, gives_up: false };
+    let mut search = match Search::with(engine, options, progress, outputs)? {
+        Ok(search) => search,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let (class_of, classes) = classes(&search.known(), outputs.len());
+    search.recorder = Some(Recorder { classes, same, n_runs: 0 });
+    while let Some(task) = search.queue.pop() {
+        if let Err(reason) = search.slice(task) {
+            return Ok(Err(reason));
+        }
+    }
+    let Some(Recorder { classes, n_runs, .. }) = search.recorder.take() else { unreachable!("set above") };
+    let classes = {
+        let known = search.known();
+        let slice = |(chain, state): (ChainId, Rc<State>)| Slice { conditions: known.chains.conditions(chain), state };
+        classes.into_iter().map(|class| class.slices.into_iter().map(slice).collect()).collect()
+    };
+    let Search { mut engine, first, .. } = search;
+    engine.tried = None;
+    engine.at_end = None;
+    Ok(Ok(Slices { engine, first, class_of, classes, n_runs }))
+}
+
+/// Lists of outputs to which the same matters.
+fn classes(known: &Known, n_outputs: usize) -> (Vec<usize>, Vec<Class>) {
+    let mut by_set: FxHashMap<&IdSet<NodeId>, usize> = FxHashMap::default();
+    let mut classes: Vec<Class> = Vec::new();
+    let mut class_of = Vec::new();
+    for number in 0..n_outputs {
+        let node = known.relation.output(number);
+        let class = *by_set.entry(known.relation.all_that_matters(node)).or_insert(classes.len());
+        if class == classes.len() {
+            classes.push(Class { node, outputs: Vec::new(), known: FxHashMap::default(), slices: Vec::new() });
+        }
+        classes[class].outputs.push(number);
+        class_of.push(class);
+    }
+    (class_of, classes)
+}
+
+impl Search<'_, '_> {
+    /// Runs a task to the end of the entry, or knows that no input satisfies it; anything else is why there are no slices.
+    fn slice(&mut self, mut task: Task) -> Result<(), String> {
+        let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
+        let (ended, _) = self.run_task(&mut task, deadline);
+        match ended {
+            Ended::Infeasible => {}
+            Ended::Stopped => return Err(String::from("the time was up")),
+            Ended::Undecided => return Err(String::from("the solver did not decide a query; raise --solver-timeout")),
+            Ended::Path(run) => {
+                let returns = matches!(run.end, Some(PathEnd::Return | PathEnd::Exit));
+                if !run.is_whole || !returns || !run.failures.is_empty() {
+                    return Err(why(&run));
+                }
+                self.path(task, *run)?;
+            }
+        }
+        let stats = &self.engine.stats;
+        if stats.failed > 0 || stats.cut > 0 || stats.assumed_away > 0 {
+            return Err(String::from("a run does not come to the end of the function"));
+        }
+        if stats.undecided > 0 {
+            return Err(String::from("the solver did not decide a query; raise --solver-timeout"));
+        }
+        if let Some((entry, _)) = self.engine.ledger.iter().find(|(entry, _)| entry.weakness != Weakness::Assumption) {
+            return Err(entry.detail.clone());
+        }
+        if self.progress.stop.load(Ordering::Relaxed) || deadline.is_some_and(|at| std::time::Instant::now() >= at) {
+            return Err(String::from("the time was up"));
+        }
+        Ok(())
+    }
+}
+
+/// Why a run shows nothing at the end of the entry.
+fn why(run: &Run) -> String {
+    let failed = run.failures.first().map(|(_, _, end)| end).or(run.end.as_ref());
+    match failed {
+        Some(PathEnd::Error(error)) => format!("a run ends with an error ({})", error.kind.name()),
+        Some(PathEnd::Cut) => String::from("a run was cut short"),
+        Some(PathEnd::Exit) => String::from("a run exits"),
+        Some(PathEnd::Return) | None => String::from("a run does not come to the end of the function"),
+    }
+}
