@@ -3,12 +3,12 @@
 use crate::difference::{Comparison, Difference, ErrorFound, ErrorStatus, Place};
 use crate::groups::{Behaviour, Group, Pair, differences, records};
 use crate::observe::{Compared, Observe};
-use crate::outputs::{Finished, Shown, Two};
+use crate::outputs::{Finished, Looked, Shown, Two};
 use crate::second::{Limits, Second};
 use crate::stream;
 use incise_engine::{
     AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, MakeGuide, PathEnd, PathRecord, Plan, Progress,
-    Report, State, Stats, Weakness, explore_with,
+    Report, State, Stats, Stop, Weakness, explore_with,
 };
 use incise_ir::{Module, Span};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, Values};
@@ -95,15 +95,63 @@ pub fn compare<'p>(
         wall: report.wall,
     };
     for taken in report.taken {
-        let taken = *taken.downcast::<Result<Told, incise_engine::StartError>>().expect("made by our taker");
-        let told = taken?;
-        comparison.differences.extend(told.differences);
-        comparison.errors.extend(told.errors);
-        comparison.paths.extend(told.paths);
-        comparison.n_differing_paths += told.n_differing_paths;
-        comparison.n_pairs += told.n_pairs;
-        comparison.base.merge(&told.base);
+        add(&mut comparison, taken)?;
     }
+    Ok(comparison)
+}
+
+/// Adds what a taker found.
+fn add(comparison: &mut Comparison, taken: Box<dyn Any + Send>) -> Result<(), ExploreError> {
+    let taken = *taken.downcast::<Result<Told, incise_engine::StartError>>().expect("made by our taker");
+    let told = taken?;
+    comparison.differences.extend(told.differences);
+    comparison.errors.extend(told.errors);
+    comparison.paths.extend(told.paths);
+    comparison.n_differing_paths += told.n_differing_paths;
+    comparison.n_pairs += told.n_pairs;
+    comparison.base.merge(&told.base);
+    Ok(())
+}
+
+/// Compares on one path of the new version: the first one from a state.
+pub(crate) fn compare_from<'p>(
+    task: Task<'p>,
+    mut engine: Engine<'p>,
+    mut state: State,
+    limits: Limits<'p>,
+) -> Result<Comparison, ExploreError> {
+    let start = Instant::now();
+    let mut taker = Box::new(Taker { task, limits, second: None, failed: None, found: Found::default() });
+    // Other sides and errors on the way are not asked for.
+    engine.collected = Some(Vec::new());
+    let end = loop {
+        let outcome = engine.step(&mut state);
+        engine.spawned.clear();
+        match outcome {
+            Ok(()) if limits.is_over() => break None,
+            Ok(()) => {}
+            Err(Stop::Infeasible) => break None,
+            Err(Stop::End(end)) => break Some(end),
+        }
+    };
+    engine.collected = None;
+    if let Some(end) = end.filter(|end| *end != PathEnd::Cut) {
+        taker.ended(&mut engine, state, end);
+    }
+    let taken = taker.found(&mut engine);
+    let mut comparison = Comparison {
+        differences: Vec::new(),
+        errors: Vec::new(),
+        paths: Vec::new(),
+        n_differing_paths: 0,
+        n_pairs: 0,
+        modified: engine.stats,
+        base: Stats::default(),
+        ledger: engine.ledger,
+        solver: vec![engine.solver.stats().clone()],
+        wall: start.elapsed(),
+    };
+    add(&mut comparison, taken)?;
     Ok(comparison)
 }
 
@@ -222,6 +270,7 @@ impl Found {
             wrong_plan: false,
             unclear: None,
             unset: None,
+            looked: Looked::default(),
         };
         let mut observed = two.observed();
         let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());
@@ -347,7 +396,7 @@ impl Found {
 const IMPLIED: usize = 12;
 
 /// A condition with the inputs that can have only one value on the path replaced by it: computations on them fold.
-fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> TermId {
+pub(crate) fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> TermId {
     let vars = engine.pool.vars(term).to_vec();
     if vars.len() > IMPLIED {
         return term;

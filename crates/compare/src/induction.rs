@@ -21,7 +21,7 @@
 use crate::align::{Ahead, Place};
 use crate::bounds;
 use crate::observe::{Compared, Observe};
-use crate::outputs::{Finished, Two};
+use crate::outputs::{Finished, Looked, Two};
 use crate::relation::{Key, Version};
 use crate::second::{Limits, Second};
 use crate::segment::{TIME_UP, segment, taken_up};
@@ -299,6 +299,7 @@ impl<'a, 'p> Induction<'a, 'p> {
             wrong_plan: false,
             unclear: None,
             unset: None,
+            looked: Looked::default(),
         };
         let observed = two.observed();
         let wrong = two.wrong_plan;

@@ -9,6 +9,7 @@
 //!
 //! *Source*: regression verification over impacted paths, [dise-tosem2014] §6.3.
 
+mod across;
 mod align;
 mod bounds;
 mod calls;
@@ -23,6 +24,8 @@ mod membership;
 mod observe;
 mod outputs;
 mod pairing;
+mod parts;
+mod piecewise;
 mod proof;
 mod relation;
 mod second;
@@ -39,5 +42,6 @@ pub use difference::{
 pub use driver::{Explorer, Task, Version, compare};
 pub use membership::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};
 pub use observe::{Compared, FloatEquality, GlobalBytes, Observe};
+pub use piecewise::{Pieces, Piecewise, piecewise};
 pub use proof::{Proof, prove};
 pub use suspects::{Branches, Constraints, Inputs, Suspect, SuspectError, Suspicion, suspects};

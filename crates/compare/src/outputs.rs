@@ -71,6 +71,17 @@ pub struct Two<'a, 'p> {
     pub unclear: Option<String>,
     /// A function without a body that gets memory which only one version has set.
     pub unset: Option<String>,
+    /// What was looked at.
+    pub looked: Looked,
+}
+
+/// What was looked at, equal or not.
+#[derive(Default)]
+pub struct Looked {
+    /// Values.
+    pub terms: Vec<TermId>,
+    /// Whether there were addresses among them: what they lead to was looked at as well.
+    pub addresses: bool,
 }
 
 impl Two<'_, '_> {
@@ -279,10 +290,17 @@ impl Two<'_, '_> {
             return;
         }
         if is_pointer || new.provenance().is_some() || old.provenance().is_some() {
+            self.looked.addresses = true;
+            for value in [new, old] {
+                if let Value::Term(term) | Value::SymPtr { address: term, .. } = value {
+                    self.looked.terms.push(*term);
+                }
+            }
             return self.pointers(place, new, old, found);
         }
         let (a, b) =
             (self.new.engine.term_in(self.pool, new, widths.0), self.old.engine.term_in(self.pool, old, widths.1));
+        self.looked.terms.extend([a, b]);
         if a == b {
             return;
         }

@@ -28,7 +28,7 @@ use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
 use incise_report::{
     DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, Revisions, diffed_text, function_diffed,
-    function_proved, task_stats, undisturbed,
+    function_proved, proof_stats, task_stats, undisturbed,
 };
 use incise_solver::SolverConfig;
 use incise_task::{Suite, Test};
@@ -383,12 +383,17 @@ fn under(
                 let search = Dependence {
                     options: DgseOptions { interaction: Interaction::Closed, order, gives_up: false },
                     tasks: Mutex::new(None),
+                    pieces: Mutex::new(None),
                 };
                 let mut found = with(&Direction::Dependence(&plan.base, &plan.modified, compared, &search), guide)?;
                 if found.bounds_hit.iter().any(|line| line.kind == "wrong-plan") {
                     return with(&Direction::Everything, "full");
                 }
+                let pieces = search.pieces.into_inner().ok().flatten();
                 found.tasks = search.tasks.into_inner().ok().flatten().as_ref().map(task_stats);
+                if let Some(tasks) = &mut found.tasks {
+                    tasks.proof = pieces.as_ref().map(proof_stats);
+                }
                 return Ok(found);
             }
             let found = with(&Direction::Plans(&plan.base, &plan.modified, compared), guide)?;

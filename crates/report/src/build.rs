@@ -2,10 +2,11 @@
 
 use crate::coverage::coverage;
 use crate::model::{
-    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, PathEntry, PathStats, StackLine, TaskStats,
-    Verdict,
+    Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, PathEntry, PathStats, ProofStats, StackLine,
+    TaskStats, Verdict,
 };
 use crate::value::{escaped, input_value, scalar};
+use incise_compare::Pieces;
 use incise_engine::{
     CALLS, Config, Decision, Entry, InputKind, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness,
 };
@@ -88,7 +89,14 @@ pub fn task_stats(tasks: &Tasks) -> TaskStats {
         average_conditions: tasks.conditions as f64 / tasks.questions.max(1) as f64,
         nodes: tasks.n_nodes as u64,
         fallback: tasks.fallback.clone(),
+        proof: None,
     }
+}
+
+/// What a proof took that outputs are equal.
+pub fn proof_stats(pieces: &Pieces) -> ProofStats {
+    let Pieces { modified_runs, base_runs, groups, pairs } = *pieces;
+    ProofStats { modified_runs, base_runs, groups, pairs }
 }
 
 fn effort(report: &Report, jobs: usize) -> Effort {

@@ -123,7 +123,14 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
     let kind = if function.guide == "full" { "path" } else { "impacted path" };
     let line = match function.verdict {
         DiffVerdict::Equivalent => match function.decided_by.as_str() {
-            "paths" => format!("{}  no {kind} behaves differently", style.green("EQUIVALENT")),
+            "paths" => {
+                let proof = function.tasks.as_ref().and_then(|tasks| tasks.proof.as_ref());
+                let how = proof.map_or_else(String::new, |proof| {
+                    let (new, old) = (proof.modified_runs, proof.base_runs);
+                    format!(": each output under the decisions that matter to it, {new} + {old} runs")
+                });
+                format!("{}  no {kind} behaves differently{how}", style.green("EQUIVALENT"))
+            }
             "induction over loops" => {
                 format!("{}  for loops of any length", style.green("EQUIVALENT"))
             }

@@ -22,7 +22,7 @@ mod text;
 mod value;
 
 pub use bisect_model::{BisectCommit, BisectStep, Bisected};
-pub use build::{decision_text, explored, inputs, ledger_line, task_stats};
+pub use build::{decision_text, explored, inputs, ledger_line, proof_stats, task_stats};
 pub use cover_model::{Covering, FunctionCovering, ObligationEntry, SuiteMeasure};
 pub use cover_text::covering_text;
 pub use coverage::{FunctionCoverage, coverage};
@@ -41,7 +41,7 @@ pub use impact_model::{
 };
 pub use model::{
     CurvePoint, Effort, Ending, ErrorEntry, Explored, FunctionReport, LedgerLine, Native, PathEntry, PathStats,
-    StackLine, TaskEffort, TaskStats, Verdict,
+    ProofStats, StackLine, TaskEffort, TaskStats, Verdict,
 };
 pub use test_model::{FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested};
 pub use test_text::tested_text;

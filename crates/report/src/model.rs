@@ -103,6 +103,22 @@ pub struct TaskStats {
     /// Why everything was explored after all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<String>,
+    /// What the proof took that two versions are equal under all combinations of decisions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofStats>,
+}
+
+/// Counts of a proof that outputs are equal: each under the decisions that matter to it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ProofStats {
+    /// Runs of the new version.
+    pub modified_runs: u64,
+    /// Runs of the old version.
+    pub base_runs: u64,
+    /// Groups of outputs to which the same decisions matter.
+    pub groups: u64,
+    /// Pairs of a condition of the new and one of the old version under which a group was compared.
+    pub pairs: u64,
 }
 
 /// What a search guided by dependence took.

@@ -98,7 +98,7 @@ pub(super) struct Search<'a, 'p> {
     /// What is seen at the end of runs, if somebody wants to know.
     pub(super) recorder: Option<Recorder<'a, 'p>>,
     pub(super) progress: &'a Progress,
-    pub(super) start: Instant,
+    start: Instant,
 }
 
 impl<'a, 'p> Search<'a, 'p> {

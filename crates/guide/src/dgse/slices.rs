@@ -29,6 +29,7 @@ use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// A relevant path condition of outputs.
 pub struct Slice {
@@ -109,7 +110,7 @@ pub fn slices<'a, 'p>(
     mut engine: Engine<'p>,
     order: TaskOrder,
     outputs: &[Vec<Output>],
-    progress: &'a Progress,
+    (progress, deadline): (&'a Progress, Option<Instant>),
     same: &'a mut Same<'a, 'p>,
 ) -> Result<Result<Slices<'p>, String>, ExploreError> {
     engine.at_end = Some(Box::new(Nobody));
@@ -121,7 +122,7 @@ pub fn slices<'a, 'p>(
     let (class_of, classes) = classes(&search.known(), outputs.len());
     search.recorder = Some(Recorder { classes, same, n_runs: 0 });
     while let Some(task) = search.queue.pop() {
-        if let Err(reason) = search.slice(task) {
+        if let Err(reason) = search.slice(task, deadline) {
             return Ok(Err(reason));
         }
     }
@@ -156,8 +157,7 @@ fn classes(known: &Known, n_outputs: usize) -> (Vec<usize>, Vec<Class>) {
 
 impl Search<'_, '_> {
     /// Runs a task to the end of the entry, or knows that no input satisfies it; anything else is why there are no slices.
-    fn slice(&mut self, mut task: Task) -> Result<(), String> {
-        let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
+    fn slice(&mut self, mut task: Task, deadline: Option<Instant>) -> Result<(), String> {
         let (ended, _) = self.run_task(&mut task, deadline);
         match ended {
             Ended::Infeasible => {}
@@ -181,7 +181,7 @@ impl Search<'_, '_> {
         if let Some((entry, _)) = self.engine.ledger.iter().find(|(entry, _)| entry.weakness != Weakness::Assumption) {
             return Err(entry.detail.clone());
         }
-        if self.progress.stop.load(Ordering::Relaxed) || deadline.is_some_and(|at| std::time::Instant::now() >= at) {
+        if self.progress.stop.load(Ordering::Relaxed) || deadline.is_some_and(|at| Instant::now() >= at) {
             return Err(String::from("the time was up"));
         }
         Ok(())

@@ -4,8 +4,8 @@ use super::recursion::Known;
 use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
-use incise_compare::{Compared, Comparison, Observe, Proof, Task, compare, prove};
-use incise_engine::{Config, ExploreError, Guidance, Guide, Order, Plan, Progress, Report, UbPolicy, Weakness};
+use incise_compare::{Compared, Comparison, Observe, Pieces, Piecewise, Proof, Task, compare, piecewise, prove};
+use incise_engine::{Config, ExploreError, Guidance, Guide, LedgerEntry, Order, Plan, Progress, Report, UbPolicy, Weakness};
 use incise_guide::dgse::{self, DgseOptions, Tasks};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig, SolverError};
@@ -28,6 +28,8 @@ const QUERIES: u32 = 6;
 const LEAST_QUERY: Duration = Duration::from_secs(1);
 /// How long a proof takes at most.
 const PROOF: Duration = Duration::from_secs(10);
+/// How long one takes at most that outputs are equal under all combinations of decisions, where nothing else was said.
+const TOGETHER: Duration = Duration::from_secs(60);
 /// How long one takes at most in which calls are not followed.
 const CALLS: Duration = Duration::from_secs(2);
 
@@ -57,6 +59,8 @@ pub struct Dependence {
     pub options: DgseOptions,
     /// What became of the tasks of the last one.
     pub tasks: Mutex<Option<Tasks>>,
+    /// What the proof took that the outputs are equal, if there is one.
+    pub pieces: Mutex<Option<Pieces>>,
 }
 
 impl Dependence {
@@ -68,13 +72,15 @@ impl Dependence {
         progress: &Progress,
         guidance: Guidance<'_, 'p>,
     ) -> Result<Report, ExploreError> {
-        let mut found = dgse::explore(version.module, version.config, self.options, solver, progress, guidance)?;
-        if found.tasks.fallback.is_none() {
-            let detail = "decisions that do not matter to each other were not combined: differences may be missed";
-            found.report.ledger.add(Weakness::Pruned, detail, None);
-        }
+        let found = dgse::explore(version.module, version.config, self.options, solver, progress, guidance)?;
         *self.tasks.lock().expect("nobody panics with it") = Some(found.tasks);
         Ok(found.report)
+    }
+
+    /// Whether the last one explored everything after all.
+    fn explored_everything(&self) -> bool {
+        let tasks = self.tasks.lock().expect("nobody panics with it");
+        tasks.as_ref().is_some_and(|tasks| tasks.fallback.is_some())
     }
 }
 
@@ -219,7 +225,63 @@ impl Attempt<'_> {
         let deadline = modified.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
         let timeout_per_query = self.query_timeout(modified.timeout);
         let solver = || Solver::new(SolverConfig { deadline, timeout_per_query, ..self.solver.clone() });
-        Ok(compare(task, &solver, &progress)?)
+        let start = Instant::now();
+        let mut found = compare(task, &solver, &progress)?;
+        if let Direction::Dependence(.., search) = self.direction {
+            let time = modified.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            self.combine(search, task, &solver, &progress, (time, &mut found))?;
+        }
+        Ok(found)
+    }
+
+    /// Decisions that do not matter to each other were not combined. That this hides no difference is proved, or said not to be.
+    fn combine<'p>(
+        &self,
+        search: &Dependence,
+        task: Task<'p>,
+        solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+        progress: &'p Progress,
+        (time, found): (Option<Duration>, &mut Comparison),
+    ) -> Result<(), Failure> {
+        *search.pieces.lock().expect("nobody panics with it") = None;
+        if search.explored_everything() {
+            return Ok(());
+        }
+        let task = Task { explorer: None, ..task };
+        let reason = if !found.differences.is_empty() {
+            None
+        } else if !found.errors.is_empty() {
+            Some(String::from("runs end with errors"))
+        } else if found.ledger.loses_paths() {
+            Some(String::from("paths are missing"))
+        } else {
+            match piecewise(task, search.options.order, solver, progress, time.unwrap_or(TOGETHER))? {
+                Piecewise::Equal(pieces, ledger) => {
+                    let known: Vec<LedgerEntry> = found.ledger.iter().map(|(entry, _)| entry.clone()).collect();
+                    for (entry, _) in ledger.iter().filter(|(entry, _)| !known.contains(entry)) {
+                        found.ledger.add(entry.weakness, entry.detail.clone(), entry.span);
+                    }
+                    *search.pieces.lock().expect("nobody panics with it") = Some(pieces);
+                    return Ok(());
+                }
+                Piecewise::Different(shown) => {
+                    found.differences = shown.differences;
+                    found.n_differing_paths += shown.n_differing_paths;
+                    found.n_pairs += shown.n_pairs;
+                    found.paths.extend(shown.paths);
+                    None
+                }
+                Piecewise::Unknown(reason) => Some(reason),
+            }
+        };
+        let detail = match reason {
+            None => String::from("decisions that do not matter to each other were not combined: differences may be missed"),
+            Some(reason) => format!(
+                "decisions that do not matter to each other were not combined, and that no combination differs was not proved: {reason}"
+            ),
+        };
+        found.ledger.add(Weakness::Pruned, detail, None);
+        Ok(())
     }
 
     /// A query gets a part of the time, so that one of them does not keep the others waiting.

@@ -7,7 +7,7 @@ use super::structures::{Nesting, structures};
 use crate::cli::DiffOptions;
 use incise_engine::{Config, Link, Pointer, parameter_name, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
-use incise_report::{FunctionDiffed, LedgerLine};
+use incise_report::{FunctionDiffed, LedgerLine, ProofStats};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -274,6 +274,14 @@ pub fn joined(mut all: FunctionDiffed, part: FunctionDiffed) -> FunctionDiffed {
     stats.solver_calls.sat += more.solver_calls.sat;
     stats.solver_ms += more.solver_ms;
     stats.wall_ms += more.wall_ms;
+    if let (Some(tasks), Some(more)) = (&mut all.tasks, part.tasks) {
+        tasks.proof = tasks.proof.take().zip(more.proof).map(|(proof, more)| ProofStats {
+            modified_runs: proof.modified_runs + more.modified_runs,
+            base_runs: proof.base_runs + more.base_runs,
+            groups: proof.groups + more.groups,
+            pairs: proof.pairs + more.pairs,
+        });
+    }
     all.differences.extend(part.differences);
     all.errors.extend(part.errors);
     all.paths.extend(part.paths);
