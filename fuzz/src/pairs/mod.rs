@@ -42,8 +42,9 @@ use std::sync::Mutex;
 use tool::{Impact, Report, Tool, Trouble};
 use truth::{Outcome, Row};
 
-/// Guides of `incise diff`; all but `dise` promise to find every difference.
-pub const GUIDES: [&str; 3] = ["full", "exact", "dise"];
+/// Guides of `incise diff`; all but `dise` and `dgse` promise to find every difference; that `dgse` says equivalent promises that
+/// there is none.
+pub const GUIDES: [&str; 4] = ["full", "exact", "dise", "dgse"];
 
 /// What is asked about each pair.
 #[derive(Debug)]
@@ -178,9 +179,12 @@ fn promises_broken(pair: &Pair, impact: Option<&Impact>, answers: &[Answer], row
     let by = |guide: &str| answers.iter().find(|answer| answer.guide == guide);
     promises::generator(pair.kind, rows)
         .or_else(|| promises::impact(pair.kind, impact?, rows))
-        .or_else(|| answers.iter().find_map(|answer| promises::one_guide(answer, answer.guide != "dise", rows)))
+        .or_else(|| answers.iter().find_map(|answer| promises::one_guide(answer, answer.is_complete(), rows)))
         .or_else(|| promises::same_answers(by("full")?, by("exact")?, rows))
         .or_else(|| promises::no_more(by("full")?, by("dise")?, rows))
+        .or_else(|| promises::no_more(by("full")?, by("dgse")?, rows))
+        .or_else(|| promises::same_verdict(by("full")?, by("dgse")?))
+        .or_else(|| promises::same_verdict(by("exact")?, by("dgse")?))
 }
 
 /// What `exact` loses of the sequences of impacted decisions that `full` has.

@@ -25,16 +25,24 @@ impl Answer<'_> {
     fn decided(&self) -> bool {
         is_decided(&self.report.verdict)
     }
+    /// Whether it promises to have found everything.
+    pub fn is_complete(&self) -> bool {
+        match self.guide {
+            "dise" => false,
+            "dgse" => self.report.verdict == "equivalent",
+            _ => true,
+        }
+    }
     /// Whether its conditions are to be looked at, and hold of exactly the inputs that differ.
     fn exact(&self) -> bool {
         self.set.is_some() && self.report.approximations.is_empty()
     }
-    /// Whether an input must satisfy none of its conditions. `exact` skips what the change cannot influence and takes it to come to an
-    /// end (ALGORITHMS §2): where both versions stop in what it skips, its conditions may be true.
+    /// Whether an input must satisfy none of its conditions. `exact` and `dgse` skip what the change cannot influence and take it to come to an
+    /// end (ALGORITHMS §2): where both versions stop in what they skip, their conditions may be true.
     fn must_not_cover(&self, row: &Row) -> bool {
         match row.outcome {
             Outcome::Same => true,
-            Outcome::Stopped => self.guide != "exact",
+            Outcome::Stopped => !matches!(self.guide, "exact" | "dgse"),
             Outcome::Differs | Outcome::Unclear | Outcome::Undefined => false,
         }
     }
@@ -165,17 +173,28 @@ pub fn same_answers(full: &Answer, exact: &Answer, rows: &[Row]) -> Option<Broke
     Some((String::from("full and exact report different inputs"), Some(at)))
 }
 
-/// `dise` may miss differences, and never has one that `full` does not have.
-pub fn no_more(full: &Answer, dise: &Answer, rows: &[Row]) -> Option<Broken> {
+/// What two guides promise each other: where both are decided, they say the same.
+pub fn same_verdict(one: &Answer, other: &Answer) -> Option<Broken> {
+    let differs = one.decided() && other.decided() && one.report.verdict != other.report.verdict;
+    let (first, second) = (&one.report.verdict, &other.report.verdict);
+    differs.then(|| (format!("{}: {first}, {}: {second}", one.guide, other.guide), None))
+}
+
+/// `dise` and `dgse` may miss differences, and never have one that `full` does not have.
+pub fn no_more(full: &Answer, less: &Answer, rows: &[Row]) -> Option<Broken> {
     if !full.decided() {
         return None;
     }
-    if full.report.verdict == "equivalent" && !dise.report.differences.is_empty() {
-        return Some((String::from("full: equivalent, and dise reports a difference"), None));
+    let guide = less.guide;
+    if full.report.verdict == "equivalent" && !less.report.differences.is_empty() {
+        return Some((format!("full: equivalent, and {guide} reports a difference"), None));
     }
-    if !full.exact() || !dise.exact() {
+    if !full.exact() || !less.exact() {
         return None;
     }
-    let at = first(rows, |row| dise.covers(row).is_some() && dise.is_exact_about(row) && full.covers(row).is_none())?;
-    Some((String::from("dise reports an input that full does not"), Some(at)))
+    let takes_in = |row: &Row| less.must_not_cover(row) || row.outcome != Outcome::Stopped;
+    let at = first(rows, |row| {
+        takes_in(row) && less.covers(row).is_some() && less.is_exact_about(row) && full.covers(row).is_none()
+    })?;
+    Some((format!("{guide} reports an input that full does not"), Some(at)))
 }
