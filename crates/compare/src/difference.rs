@@ -165,4 +165,6 @@ pub struct Comparison {
     pub solver: Vec<SolverStats>,
     /// Wall-clock time.
     pub wall: Duration,
+    /// Where paths may have been left out: whether every input is one of a path that was compared, found out where these are few.
+    pub covers: bool,
 }

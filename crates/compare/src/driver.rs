@@ -72,7 +72,7 @@ pub fn compare<'p>(
             limits: Limits { progress, deadline, ends_all: true },
             second: None,
             failed: None,
-            found: Found::default(),
+            found: Found { covered: task.explorer.map(|_| Vec::new()), ..Found::default() },
         })
     };
     let make = move || -> Box<dyn Guide + 'p> { (task.guide.expect("asked only when there is one"))() };
@@ -93,6 +93,7 @@ pub fn compare<'p>(
         ledger: report.ledger,
         solver: report.solver,
         wall: report.wall,
+        covers: false,
     };
     for taken in report.taken {
         add(&mut comparison, taken)?;
@@ -110,6 +111,7 @@ fn add(comparison: &mut Comparison, taken: Box<dyn Any + Send>) -> Result<(), Ex
     comparison.n_differing_paths += told.n_differing_paths;
     comparison.n_pairs += told.n_pairs;
     comparison.base.merge(&told.base);
+    comparison.covers |= told.covers;
     Ok(())
 }
 
@@ -150,6 +152,7 @@ pub(crate) fn compare_from<'p>(
         ledger: engine.ledger,
         solver: vec![engine.solver.stats().clone()],
         wall: start.elapsed(),
+        covers: false,
     };
     add(&mut comparison, taken)?;
     Ok(comparison)
@@ -163,6 +166,7 @@ struct Told {
     n_differing_paths: u64,
     n_pairs: u64,
     base: Stats,
+    covers: bool,
 }
 
 type ErrorKey = (ErrorStatus, ErrorKind, Option<Span>, Option<Span>);
@@ -174,6 +178,8 @@ struct Found {
     paths: Vec<(PathRecord, bool)>,
     n_differing_paths: u64,
     n_pairs: u64,
+    /// The conditions of all paths, as long as they are few and somebody may leave paths out.
+    covered: Option<Vec<Vec<TermId>>>,
 }
 
 struct Taker<'p> {
@@ -199,6 +205,10 @@ impl<'p> AtEnd<'p> for Taker<'p> {
                     return;
                 }
             }
+        }
+        self.found.covered = self.found.covered.take().filter(|paths| paths.len() < MAX_COVERED);
+        if let Some(paths) = &mut self.found.covered {
+            paths.push(state.path_condition.constraints().collect());
         }
         let second = self.second.as_mut().expect("made above");
         second.exchange(engine);
@@ -232,6 +242,7 @@ impl<'p> AtEnd<'p> for Taker<'p> {
             n_differing_paths: self.found.n_differing_paths,
             n_pairs: self.found.n_pairs,
             base: Stats::default(),
+            covers: self.found.covered.take().is_some_and(|paths| covers(engine, &paths)),
         };
         if let Some(second) = &mut self.second {
             let groups = std::mem::take(&mut self.found.groups);
@@ -390,6 +401,28 @@ impl Found {
             }
         }
     }
+}
+
+/// More paths than these are not looked at for having all inputs.
+const MAX_COVERED: usize = 64;
+
+/// Whether every input satisfies the condition of one of these paths.
+fn covers(engine: &mut Engine<'_>, paths: &[Vec<TermId>]) -> bool {
+    let Ok(first) = engine.first_state() else { return false };
+    let mut rest = first.path_condition;
+    for path in paths {
+        let mut is_this = engine.pool.true_();
+        for constraint in path {
+            is_this = engine.pool.bool_and(is_this, *constraint);
+        }
+        let is_another = engine.pool.not(is_this);
+        rest = match engine.solver.extend(&mut engine.pool, &rest, is_another) {
+            Extend::Sat(rest) => rest,
+            Extend::Unsat => return true,
+            Extend::Unknown(_) => return false,
+        };
+    }
+    false
 }
 
 /// Variables that are looked at for having only one value.

@@ -244,7 +244,7 @@ impl Attempt<'_> {
         (time, found): (Option<Duration>, &mut Comparison),
     ) -> Result<(), Failure> {
         *search.pieces.lock().expect("nobody panics with it") = None;
-        if search.explored_everything() {
+        if search.explored_everything() || found.covers {
             return Ok(());
         }
         let task = Task { explorer: None, ..task };
