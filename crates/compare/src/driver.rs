@@ -16,7 +16,7 @@ use incise_term::{TermId, display};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// One version to be compared.
 #[derive(Clone, Copy)]
@@ -406,8 +406,18 @@ impl Found {
 /// More paths than these are not looked at for having all inputs.
 const MAX_COVERED: usize = 64;
 
+/// How long a question about that may take.
+const COVERED: Duration = Duration::from_secs(1);
+
 /// Whether every input satisfies the condition of one of these paths.
 fn covers(engine: &mut Engine<'_>, paths: &[Vec<TermId>]) -> bool {
+    let before = engine.solver.set_timeout(Some(COVERED));
+    let found = leaves_nothing(engine, paths);
+    engine.solver.set_timeout(before);
+    found
+}
+
+fn leaves_nothing(engine: &mut Engine<'_>, paths: &[Vec<TermId>]) -> bool {
     let Ok(first) = engine.first_state() else { return false };
     let mut rest = first.path_condition;
     for path in paths {

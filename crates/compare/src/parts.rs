@@ -10,6 +10,7 @@ use crate::pairing::Pairing;
 use incise_engine::{Engine, Entry, scalars, strip};
 use incise_guide::dgse::Output;
 use incise_ir::{GlobalId, Module, SourceType, Type};
+use std::collections::BTreeSet;
 
 /// Globals of more scalars than this are not cut.
 const MAX_SCALARS: usize = 1024;
@@ -139,9 +140,19 @@ pub fn parts(task: &Task<'_>, new: &Engine<'_>, old: &Engine<'_>, pairing: &Pair
     if led_to.compared.memory || !led_to.is_empty() {
         led_to.new.push(Output::Memory);
         led_to.old.push(Output::Memory);
+        // Variables that only one version has are known by what leads to them.
+        led_to.new.extend(alone(new.module(), old.module()));
+        led_to.old.extend(alone(old.module(), new.module()));
         found.push(led_to);
     }
     found
+}
+
+/// Variables of a program that another does not have.
+fn alone<'a>(module: &'a Module, other: &'a Module) -> impl Iterator<Item = Output> + 'a {
+    let names: BTreeSet<&str> = other.globals.iter().map(|global| global.name.as_str()).collect();
+    let own = module.globals.iter_ids().filter(move |(_, global)| !names.contains(global.name.as_str()));
+    own.map(|(id, global)| Output::Global(id, 0, global.size))
 }
 
 fn is_address(module: &Module, ty: incise_ir::SourceTypeId) -> bool {

@@ -28,8 +28,6 @@ const QUERIES: u32 = 6;
 const LEAST_QUERY: Duration = Duration::from_secs(1);
 /// How long a proof takes at most.
 const PROOF: Duration = Duration::from_secs(10);
-/// How long one takes at most that outputs are equal under all combinations of decisions, where nothing else was said.
-const TOGETHER: Duration = Duration::from_secs(60);
 /// How long one takes at most in which calls are not followed.
 const CALLS: Duration = Duration::from_secs(2);
 
@@ -228,7 +226,8 @@ impl Attempt<'_> {
         let start = Instant::now();
         let mut found = compare(task, &solver, &progress)?;
         if let Direction::Dependence(.., search) = self.direction {
-            let time = modified.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            let left = modified.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            let time = left.map_or(PROOF, |left| left.min(PROOF));
             self.combine(search, task, &solver, &progress, (time, &mut found))?;
         }
         Ok(found)
@@ -241,7 +240,7 @@ impl Attempt<'_> {
         task: Task<'p>,
         solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
         progress: &'p Progress,
-        (time, found): (Option<Duration>, &mut Comparison),
+        (time, found): (Duration, &mut Comparison),
     ) -> Result<(), Failure> {
         *search.pieces.lock().expect("nobody panics with it") = None;
         if search.explored_everything() || found.covers {
@@ -255,7 +254,7 @@ impl Attempt<'_> {
         } else if found.ledger.loses_paths() {
             Some(String::from("paths are missing"))
         } else {
-            match piecewise(task, search.options.order, solver, progress, time.unwrap_or(TOGETHER))? {
+            match piecewise(task, search.options.order, solver, progress, time)? {
                 Piecewise::Equal(pieces, ledger) => {
                     let known: Vec<LedgerEntry> = found.ledger.iter().map(|(entry, _)| entry.clone()).collect();
                     for (entry, _) in ledger.iter().filter(|(entry, _)| !known.contains(entry)) {

@@ -274,13 +274,14 @@ pub fn joined(mut all: FunctionDiffed, part: FunctionDiffed) -> FunctionDiffed {
     stats.solver_calls.sat += more.solver_calls.sat;
     stats.solver_ms += more.solver_ms;
     stats.wall_ms += more.wall_ms;
-    if let (Some(tasks), Some(more)) = (&mut all.tasks, part.tasks) {
-        tasks.proof = tasks.proof.take().zip(more.proof).map(|(proof, more)| ProofStats {
-            modified_runs: proof.modified_runs + more.modified_runs,
-            base_runs: proof.base_runs + more.base_runs,
-            groups: proof.groups + more.groups,
-            pairs: proof.pairs + more.pairs,
-        });
+    if let (Some(tasks), Some(ProofStats { modified_runs, base_runs, groups, pairs })) =
+        (&mut all.tasks, part.tasks.and_then(|tasks| tasks.proof))
+    {
+        let proof = tasks.proof.get_or_insert_default();
+        proof.modified_runs += modified_runs;
+        proof.base_runs += base_runs;
+        proof.groups += groups;
+        proof.pairs += pairs;
     }
     all.differences.extend(part.differences);
     all.errors.extend(part.errors);
