@@ -1,7 +1,7 @@
 //! Reaching definitions, with kills: which write may be the one that a read sees.
 
 use crate::facts::{Facts, NodeId, VarId};
-use incise_ir::Id;
+use incise_ir::{Id, IdVec};
 use rustc_hash::FxHashMap;
 
 /// The value of `var` written at `from` may be read at `to`.
@@ -24,31 +24,18 @@ struct Touch {
 }
 
 /// All flows, in order. Variables that the same nodes touch in the same way, as most of those that only calls touch, have
-/// the same flows, which are looked for once.
+/// the same flows, which are looked for once, and only where the variable is live: most are read soon after they are written.
 pub fn reaching_definitions(facts: &Facts) -> Vec<Flow> {
     let mut found = Vec::new();
-    let mut at_node: Vec<Touch> = vec![Touch::default(); facts.nodes.len()];
-    let mut seen_in = vec![0usize; facts.nodes.len()];
-    let mut round = 0;
+    let mut walk = Walk::new(facts);
     for (touches, vars) in alike(facts, |touch| touch.defines) {
-        touches.iter().for_each(|(node, touch)| at_node[node.index()] = *touch);
+        walk.begin(&touches);
         for (from, _) in touches.iter().filter(|(_, touch)| touch.defines) {
-            round += 1;
-            let mut work: Vec<NodeId> = facts.flow.successors(*from).to_vec();
-            while let Some(at) = work.pop() {
-                if std::mem::replace(&mut seen_in[at.index()], round) == round {
-                    continue;
-                }
-                let touch = at_node[at.index()];
-                if touch.uses {
-                    found.extend(vars.iter().map(|var| Flow { from: *from, to: at, var: *var }));
-                }
-                if !touch.kills {
-                    work.extend(facts.flow.successors(at));
-                }
-            }
+            walk.readers(facts.flow.successors(*from), |at| {
+                found.extend(vars.iter().map(|var| Flow { from: *from, to: at, var: *var }));
+            });
         }
-        touches.iter().for_each(|(node, _)| at_node[node.index()] = Touch::default());
+        walk.end(&touches);
     }
     found.sort_unstable();
     found
@@ -57,26 +44,71 @@ pub fn reaching_definitions(facts: &Facts) -> Vec<Flow> {
 /// Where what a variable holds on entry may be read, in order.
 pub fn reads_on_entry(facts: &Facts) -> Vec<(VarId, NodeId)> {
     let mut found = Vec::new();
-    let mut at_node: Vec<Touch> = vec![Touch::default(); facts.nodes.len()];
+    let mut walk = Walk::new(facts);
+    let entry: Vec<NodeId> = facts.flow.nodes().take(1).collect();
     for (touches, vars) in alike(facts, |touch| touch.uses) {
-        touches.iter().for_each(|(node, touch)| at_node[node.index()] = *touch);
-        let mut seen = vec![false; facts.nodes.len()];
-        let mut work: Vec<NodeId> = facts.flow.nodes().take(1).collect();
-        while let Some(at) = work.pop() {
-            if std::mem::replace(&mut seen[at.index()], true) {
-                continue;
-            }
-            if at_node[at.index()].uses {
-                found.extend(vars.iter().map(|var| (*var, at)));
-            }
-            if !at_node[at.index()].kills {
-                work.extend(facts.flow.successors(at));
-            }
-        }
-        touches.iter().for_each(|(node, _)| at_node[node.index()] = Touch::default());
+        walk.begin(&touches);
+        walk.readers(&entry, |at| found.extend(vars.iter().map(|var| (*var, at))));
+        walk.end(&touches);
     }
     found.sort_unstable();
     found
+}
+
+/// Looks for reads of one variable after the other.
+struct Walk<'a> {
+    facts: &'a Facts,
+    /// What is done to the variable.
+    at_node: IdVec<NodeId, Touch>,
+    /// The last variable, by number, that was live on entry to a node, and the last search that came to it.
+    live: IdVec<NodeId, usize>,
+    seen: IdVec<NodeId, usize>,
+    variable: usize,
+    search: usize,
+    work: Vec<NodeId>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(facts: &'a Facts) -> Walk<'a> {
+        let zeros = || facts.nodes.iter().map(|_| 0).collect();
+        let at_node = facts.nodes.iter().map(|_| Touch::default()).collect();
+        Walk { facts, at_node, live: zeros(), seen: zeros(), variable: 0, search: 0, work: Vec::new() }
+    }
+
+    /// Takes up a variable: finds where it is live.
+    fn begin(&mut self, touches: &[(NodeId, Touch)]) {
+        touches.iter().for_each(|(node, touch)| self.at_node[*node] = *touch);
+        self.variable += 1;
+        self.work.extend(touches.iter().filter(|(_, touch)| touch.uses).map(|(node, _)| *node));
+        while let Some(at) = self.work.pop() {
+            if std::mem::replace(&mut self.live[at], self.variable) == self.variable {
+                continue;
+            }
+            let before = self.facts.flow.predecessors(at).iter();
+            self.work.extend(before.filter(|before| !self.at_node[**before].kills));
+        }
+    }
+
+    /// The nodes that may read the value that the variable has on entry to these.
+    fn readers(&mut self, from: &[NodeId], mut reads: impl FnMut(NodeId)) {
+        self.search += 1;
+        self.work.extend(from);
+        while let Some(at) = self.work.pop() {
+            if self.live[at] != self.variable || std::mem::replace(&mut self.seen[at], self.search) == self.search {
+                continue;
+            }
+            if self.at_node[at].uses {
+                reads(at);
+            }
+            if !self.at_node[at].kills {
+                self.work.extend(self.facts.flow.successors(at));
+            }
+        }
+    }
+
+    fn end(&mut self, touches: &[(NodeId, Touch)]) {
+        touches.iter().for_each(|(node, _)| self.at_node[*node] = Touch::default());
+    }
 }
 
 /// Variables that are read and to which something else is done too, by all that is done to them.

@@ -109,6 +109,21 @@ impl Relation {
         self.little[node].get_or_insert_with(list).as_deref()
     }
 
+    /// All that matters to a node.
+    pub fn all_that_matters(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.matters[node].iter()
+    }
+
+    /// Where control goes.
+    pub fn flow(&self) -> &Digraph<NodeId> {
+        &self.expansion.facts.flow
+    }
+
+    /// Whether a path comes by one of these nodes last of all, whatever it does.
+    pub fn ends_within(&self, nodes: &IdSet<NodeId>) -> bool {
+        self.flow().predecessors(self.expansion.end).iter().all(|last| nodes.contains(*last))
+    }
+
     /// Whether what happens at `b` depends on what is decided at `a`.
     pub fn depends(&self, a: NodeId, b: NodeId) -> bool {
         self.depends[b].contains(a)
