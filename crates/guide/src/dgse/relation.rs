@@ -16,9 +16,7 @@
 //! is there again, and among the places of a path nobody can tell the rounds apart (`tests/papers/dgse-tse2017/rounds.c`).
 
 use super::closure::closed;
-use incise_deps::{
-    CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions,
-};
+use incise_deps::{CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, Reads, control_dependence, interactive};
 use incise_engine::Spot;
 use incise_graph::{Digraph, IdSet, components, reachable_from};
 use incise_ir::{FuncId, IdVec, Module};
@@ -62,9 +60,9 @@ impl Relation {
     pub fn of(module: &Module, entry: FuncId, global_inputs: bool, interaction: Interaction) -> Option<Relation> {
         let program = ProgramFacts::of(module, &[entry]);
         let expansion = Expansion::of(module, &program, entry)?;
-        let flows = reaching_definitions(&expansion.facts);
-        let decides = expansion.deciding(&flows, global_inputs);
-        let depends = dependences(&expansion, &flows, &decides);
+        let reads = Reads::of(&expansion.facts);
+        let decides = expansion.deciding(&reads, global_inputs);
+        let depends = dependences(&expansion, &reads.flows, &decides);
         let matters = match interaction {
             Interaction::None => depends.clone(),
             Interaction::Printed => printed(&expansion, &decides),
