@@ -21,7 +21,7 @@ use crate::inclusion::ObjectId;
 use crate::nodes::Site;
 use crate::points_to::ObjectKind;
 use crate::program::{FunctionFacts, ProgramFacts};
-use crate::reaching::{Flow, reads_on_entry};
+use crate::reaching::Reads;
 use crate::vars::VarSet;
 use incise_graph::{Digraph, components};
 use incise_ir::{BlockId, FuncId, Function, Id, IdVec, LocalId, Module, Rvalue, StmtKind, TermKind};
@@ -97,11 +97,11 @@ impl Expansion {
         Some(expansion)
     }
     /// The nodes at which something can be decided about inputs, which are what functions without a body give, what was there before the
-    /// entry started, and of globals only if `global_inputs` says so. `flows` are all flows of the program.
-    pub fn deciding(&self, flows: &[Flow], global_inputs: bool) -> IdVec<NodeId, bool> {
+    /// entry started, and of globals only if `global_inputs` says so. `reads` are those of the program.
+    pub fn deciding(&self, reads: &Reads, global_inputs: bool) -> IdVec<NodeId, bool> {
         let nodes = &self.facts.nodes;
         let mut readers: IdVec<NodeId, Vec<(NodeId, VarId)>> = nodes.iter().map(|_| Vec::new()).collect();
-        flows.iter().for_each(|flow| readers[flow.from].push((flow.to, flow.var)));
+        reads.flows.iter().for_each(|flow| readers[flow.from].push((flow.to, flow.var)));
         let mut found: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside == Outside::Unknown).collect();
         let mut gives: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside >= Outside::Inputs).collect();
         let mut pending: Vec<NodeId> = gives.ids().filter(|node| gives[*node]).collect();
@@ -116,9 +116,9 @@ impl Expansion {
                 pending.push(node);
             }
         };
-        for (var, node) in reads_on_entry(&self.facts) {
-            if global_inputs || !self.globals.contains(&var) {
-                see(node, var, &mut pending);
+        for (var, node) in &reads.on_entry {
+            if global_inputs || !self.globals.contains(var) {
+                see(*node, *var, &mut pending);
             }
         }
         while let Some(node) = pending.pop() {

@@ -47,7 +47,7 @@ pub use path::{OnPath, PathDependences};
 pub use points::{Dependence, Point, PointId, Points};
 pub use points_to::{ObjectKind, PointsTo};
 pub use program::{FunctionFacts, ProgramFacts};
-pub use reaching::{Flow, reaching_definitions, reads_on_entry};
+pub use reaching::{Flow, Reads};
 pub use relations::Relations;
 pub use render::{Names, SourceNames, node_text, type_text};
 pub use vars::VarSet;

@@ -7,7 +7,7 @@
 
 use crate::control::control_dependence;
 use crate::facts::{Facts, Kind, NodeId, VarId, id};
-use crate::reaching::reaching_definitions;
+use crate::reaching::Reads;
 use incise_graph::{Digraph, IdSet};
 use incise_ir::{Id, IdVec};
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,7 +125,7 @@ impl Points {
 
     /// Def. 2.
     fn data(&mut self, facts: &Facts) {
-        for flow in reaching_definitions(facts) {
+        for flow in Reads::of(facts).flows {
             for from in self.of[flow.from].clone() {
                 self.add(from, flow.to, Dependence::Data(flow.var));
             }
@@ -134,7 +134,7 @@ impl Points {
 
     /// Def. 3.
     fn potential(&mut self, facts: &Facts, on_entry: &dyn Fn(VarId) -> bool) {
-        let flows = reaching_definitions(facts);
+        let flows = Reads::of(facts).flows;
         let branches: Vec<NodeId> = self.of.ids().filter(|node| self.of[*node].len() > 1).collect();
         for branch in branches {
             let sides = self.of[branch].clone();

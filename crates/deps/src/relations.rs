@@ -2,7 +2,7 @@
 
 use crate::control::{ControlEdge, control_dependence};
 use crate::facts::{Facts, Kind, NodeId, VarId};
-use crate::reaching::{Flow, reaching_definitions, reads_on_entry};
+use crate::reaching::{Flow, Reads};
 use incise_graph::{Digraph, Reach, reach};
 use incise_ir::Id;
 use std::sync::OnceLock;
@@ -31,7 +31,7 @@ impl Relations {
             let node = &facts.nodes[control.dependent];
             node.kind != Kind::Other || !node.uses.is_empty() || !node.defs.is_empty()
         });
-        let flows = reaching_definitions(facts);
+        let Reads { flows, on_entry } = Reads::of(facts);
         let n_nodes = facts.nodes.len();
         let control_by_dependent = positions(n_nodes, control.iter().map(|edge| edge.dependent));
         let flows_by_use = positions(n_nodes, flows.iter().map(|flow| flow.to));
@@ -40,7 +40,7 @@ impl Relations {
             flows,
             control_by_dependent,
             flows_by_use,
-            reads_on_entry: reads_on_entry(facts),
+            reads_on_entry: on_entry,
             flow: facts.flow.clone(),
             paths: OnceLock::new(),
         }

@@ -1,8 +1,6 @@
 //! Control dependence and reaching definitions against twins written from their definitions, on random procedures.
 
-use incise_deps::{
-    ControlEdge, Facts, Flow, Kind, NodeId, Relations, VarId, control_dependence, reaching_definitions, reads_on_entry,
-};
+use incise_deps::{ControlEdge, Facts, Flow, Kind, NodeId, Reads, Relations, VarId, control_dependence};
 use incise_graph::post_dominators;
 use incise_ir::Id;
 use rand::rngs::StdRng;
@@ -86,7 +84,7 @@ fn reaching_definitions_solve_the_equations() {
             expected.extend(reads.map(|(from, var)| Flow { from, to, var }));
         }
         expected.sort();
-        assert_eq!(reaching_definitions(facts), expected, "{facts:?}");
+        assert_eq!(Reads::of(facts).flows, expected, "{facts:?}");
     });
 }
 
@@ -109,7 +107,7 @@ fn reads_on_entry_are_reached_by_paths_without_kills() {
             expected
                 .extend(reached.into_iter().filter(|node| facts.nodes[*node].uses.contains(&var)).map(|at| (var, at)));
         }
-        assert_eq!(reads_on_entry(facts), expected, "{facts:?}");
+        assert_eq!(Reads::of(facts).on_entry, expected, "{facts:?}");
         let relations = Relations::of(facts);
         for var in (0..3).map(VarId::new) {
             let of_var: Vec<NodeId> = expected.iter().filter(|(read, _)| *read == var).map(|(_, at)| *at).collect();

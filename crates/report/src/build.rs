@@ -85,6 +85,7 @@ pub fn task_stats(tasks: &Tasks) -> TaskStats {
         total: tasks.feasible + tasks.infeasible,
         safe_checks: tasks.safe_checks,
         repeated: tasks.repeated,
+        rest_known: tasks.left,
         redundant: tasks.redundant,
         average_conditions: tasks.conditions as f64 / tasks.questions.max(1) as f64,
         nodes: tasks.n_nodes as u64,

@@ -94,6 +94,8 @@ pub struct TaskStats {
     pub safe_checks: u64,
     /// Runs that took a path that was known.
     pub repeated: u64,
+    /// Of the feasible, those that were run only up to where their rest was known.
+    pub rest_known: u64,
     /// Decisions that were not tried the other way because the same was tried before.
     pub redundant: u64,
     /// Conditions in a question about a task, on average.

@@ -93,7 +93,11 @@ fn tasks_text(tasks: &TaskStats) -> String {
     if let Some(reason) = &tasks.fallback {
         return format!("not guided by dependence: {reason}");
     }
-    let mut text = format!("guided by dependence: {} run, {} infeasible", tasks.feasible, tasks.infeasible);
+    let mut text = format!("guided by dependence: {} run", tasks.feasible);
+    if tasks.rest_known > 0 {
+        text.push_str(&format!(" ({} up to where the rest was known)", tasks.rest_known));
+    }
+    text.push_str(&format!(", {} infeasible", tasks.infeasible));
     if tasks.redundant > 0 {
         text.push_str(&format!(", {} redundant and left out", tasks.redundant));
     }

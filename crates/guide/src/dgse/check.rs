@@ -31,10 +31,12 @@ pub fn check(
     options: DgseOptions,
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
 ) -> Result<Checked, ExploreError> {
-    let config = Config { keep_paths: true, ..config.clone() };
+    // Nobody wants to see the paths of the guided search: it leaves runs where it may.
+    let whole = Config { keep_paths: true, ..config.clone() };
+    let config = Config { keep_paths: false, ..config.clone() };
     std::thread::scope(|scope| {
         let compare = || {
-            let full = explore(module, &config, 1, solver, &Progress::default())?;
+            let full = explore(module, &whole, 1, solver, &Progress::default())?;
             compared(module, &config, options, solver, &full)
         };
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, compare);

@@ -6,6 +6,7 @@ use super::chain::{ChainId, Side};
 use super::known::{Asked, Known, Surprise};
 use super::outputs::Output;
 use super::relation::{Interaction, Relation};
+use super::rest::{Influence, Model, Rest};
 use super::run::{Ended, Run, run};
 use super::slices::Recorder;
 use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
@@ -90,6 +91,8 @@ pub(super) struct Search<'a, 'p> {
     conditions: FxHashMap<ChainId, PathCondition>,
     /// For the marks of the next run.
     marks: Vec<Mark>,
+    /// Where decisions have nothing to do with what is ahead, if runs may be left there; made when it is first asked for.
+    influence: Option<Option<Influence>>,
     pub(super) queue: Queue,
     trial: Trial,
     pub(super) tasks: Tasks,
@@ -138,6 +141,8 @@ impl<'a, 'p> Search<'a, 'p> {
             return Ok(Err(String::from("the entry has no body")));
         };
         let tasks = Tasks { analysis_time: start.elapsed(), n_nodes: relation.n_nodes(), ..Tasks::default() };
+        // Nobody wants to see how paths end.
+        let leaves = !config.keep_paths && engine.at_end.is_none() && options.interaction == Interaction::Closed;
         let known = Rc::new(RefCell::new(Known::new(relation, options.interaction, options.gives_up)));
         engine.tried = Some(Box::new(Asked(Rc::clone(&known))));
         Ok(Ok(Search {
@@ -149,6 +154,7 @@ impl<'a, 'p> Search<'a, 'p> {
             paths: FxHashSet::default(),
             conditions: FxHashMap::default(),
             marks: Vec::new(),
+            influence: leaves.then_some(None),
             queue: Queue::new(options.order),
             trial: Trial::default(),
             tasks,
@@ -254,7 +260,25 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         };
         let marks = std::mem::take(&mut self.marks);
-        (run(&mut self.engine, state, marks, self.progress, deadline), asked)
+        let known = &self.known;
+        let influence = self.influence.as_mut();
+        let rest = task.model.clone().and_then(Rest::new);
+        let ended = match influence.zip(rest) {
+            Some((influence, mut rest)) => {
+                let influence = influence.get_or_insert_with(|| Influence::of(&known.borrow().relation));
+                let mut watch =
+                    |marks: &[Mark], state: &State| rest.is_known(&mut known.borrow_mut(), influence, marks, state);
+                let mut ended = run(&mut self.engine, state, marks, self.progress, deadline, Some(&mut watch));
+                if let Ended::Path(run) = &mut ended
+                    && run.is_left
+                {
+                    run.n_left_out = rest.n_left_out();
+                }
+                ended
+            }
+            None => run(&mut self.engine, state, marks, self.progress, deadline, None),
+        };
+        (ended, asked)
     }
 
     /// The first state's path condition under the conditions of a task, or why there is none.
@@ -317,6 +341,12 @@ impl<'a, 'p> Search<'a, 'p> {
             Rc::new(std::mem::take(&mut known.entries))
         };
         let from = From { is_whole: run.is_whole, is_free };
+        // A run that was left shows nothing of the rest.
+        let model = |n_shared: usize| match () {
+            () if run.is_left => task.model.clone(),
+            () if run.is_whole => Some(Model { entries: Rc::clone(&entries), n_shared }),
+            () => None,
+        };
         let n_before = entries.len() - run.marks.len();
         if run.is_whole && task.from.is_some_and(|from| !from.is_whole) {
             for entry in entries[..n_before].iter().filter(|entry| entry.kind == MarkKind::Branch) {
@@ -338,7 +368,8 @@ impl<'a, 'p> Search<'a, 'p> {
         for (position, mark) in run.marks.iter().enumerate() {
             let failure = failures.next_if(|(at, ..)| *at == position);
             let entry = entries[n_before + position];
-            let run = Before { entries: &entries, n_entries: n_before + position, from, n_left_out };
+            let n_entries = n_before + position;
+            let run = Before { entries: &entries, n_entries, from, n_left_out, model: &model };
             match mark.kind {
                 MarkKind::Branch => {
                     if let Some(covered) = &mut self.covered {
@@ -383,7 +414,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 return Err(String::from("a state was forked off that belongs to no side of a decision"));
             }
         }
-        self.trial.path(n_left_out);
+        self.trial.path(n_left_out + run.n_left_out);
         if !run.is_whole && self.options.interaction != Interaction::None {
             self.again(&task, &run, &entries)?;
         }
@@ -399,6 +430,7 @@ impl<'a, 'p> Search<'a, 'p> {
             return Ok(());
         }
         self.tasks.feasible += 1;
+        self.tasks.left += u64::from(run.is_left);
         if self.tasks.is_noted() {
             self.tasks.path_ends.push((self.tasks.feasible, self.start.elapsed()));
         }
@@ -428,8 +460,9 @@ impl<'a, 'p> Search<'a, 'p> {
             return true;
         }
         let start = state.map(|state| run.start(other, state));
+        let model = start.as_ref().and_then(|_| (run.model)(run.n_entries));
         let n_left_out = run.n_left_out;
-        self.queue.push(Task { is_check, start, must_come: true, n_left_out, ..Task::new(other, n_matter + 1) });
+        self.queue.push(Task { is_check, start, model, must_come: true, n_left_out, ..Task::new(other, n_matter + 1) });
         true
     }
 
@@ -455,7 +488,8 @@ impl<'a, 'p> Search<'a, 'p> {
         if known.tried.insert(other.side()) {
             let state = state.filter(|_| seen.len() == 1);
             let start = state.map(|state| run.start(other, state));
-            self.queue.push(Task { start, ..Task::new(other, n_conditions) });
+            let model = start.as_ref().and_then(|_| (run.model)(run.n_entries));
+            self.queue.push(Task { start, model, ..Task::new(other, n_conditions) });
         }
     }
 
@@ -476,7 +510,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let pool = &mut self.engine.pool;
         let all = reason.into_iter().fold(pool.true_(), |all, condition| pool.bool_and(all, condition));
-        let mut again = Task { start: None, from: None, ..task.clone() };
+        let mut again = Task { start: None, from: None, model: None, ..task.clone() };
         again.without.push(pool.not(all));
         again.n_conditions += 1;
         self.queue.push(again);
@@ -490,6 +524,8 @@ struct Before<'a> {
     n_entries: usize,
     from: From,
     n_left_out: u32,
+    /// What shows the rest of a run that turns the decision after so many.
+    model: &'a dyn Fn(usize) -> Option<Model>,
 }
 
 impl Before<'_> {

@@ -87,7 +87,8 @@ impl Known {
                 return Err(String::from("something is decided where nothing was expected to be"));
             }
             let own = if decides { self.chains.with(chain, mark.taken) } else { chain };
-            self.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, own });
+            let forked = mark.forked || mark.left_out;
+            self.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, own, forked });
         }
         match self.surprise.take() {
             Some(surprise) => Err(surprise),

@@ -18,6 +18,7 @@
 //! 4. Nothing depends on a check that was passed: as conditional aborts (Theorem 5.3) checks would make everything after them depend on
 //!    everything that they look at. Where a run ends early, at an error or an assumption, what was in front of it may be
 //!    reached by others: the same task is run again without the reason for the end.
+//! 5. A run is left where its rest is known, if nobody wants to see its end: see `rest.rs`.
 
 mod chain;
 mod check;
@@ -26,6 +27,7 @@ mod explore;
 mod known;
 mod outputs;
 mod relation;
+mod rest;
 mod run;
 mod slices;
 mod tasks;

@@ -17,9 +17,7 @@
 
 use super::closure::closed;
 use super::outputs::{Output, seen_at_end};
-use incise_deps::{
-    CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, control_dependence, interactive, reaching_definitions,
-};
+use incise_deps::{CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, Reads, control_dependence, interactive};
 use incise_engine::Spot;
 use incise_graph::{Digraph, IdSet, components, reachable_from};
 use incise_ir::{FuncId, Id, IdVec, Module};
@@ -70,9 +68,9 @@ impl Relation {
     ) -> Option<Relation> {
         let program = ProgramFacts::of(module, &[entry]);
         let expansion = Expansion::of(module, &program, entry)?;
-        let flows = reaching_definitions(&expansion.facts);
-        let decides = expansion.deciding(&flows, global_inputs);
-        let mut depends = dependences(&expansion, &flows, &decides);
+        let reads = Reads::of(&expansion.facts);
+        let decides = expansion.deciding(&reads, global_inputs);
+        let mut depends = dependences(&expansion, &reads.flows, &decides);
         for on in seen_at_end(&program, &expansion, &depends, &decides, outputs) {
             depends.push(on);
         }
@@ -120,6 +118,21 @@ impl Relation {
         self.little[node].get_or_insert_with(list).as_deref()
     }
 
+    /// All that matters to a node.
+    pub fn all_that_matters(&self, node: NodeId) -> &IdSet<NodeId> {
+        &self.matters[node]
+    }
+
+    /// Where control goes.
+    pub fn flow(&self) -> &Digraph<NodeId> {
+        &self.expansion.facts.flow
+    }
+
+    /// Whether a path comes by one of these nodes last of all, whatever it does.
+    pub fn ends_within(&self, nodes: &IdSet<NodeId>) -> bool {
+        self.flow().predecessors(self.expansion.end).iter().all(|last| nodes.contains(*last))
+    }
+
     /// Whether what happens at `b` depends on what is decided at `a`.
     pub fn depends(&self, a: NodeId, b: NodeId) -> bool {
         self.depends[b].contains(a)
@@ -128,11 +141,6 @@ impl Relation {
     /// The node that reads an output, by its number.
     pub fn output(&self, number: usize) -> NodeId {
         NodeId::new(self.n_nodes() + number)
-    }
-
-    /// All that matters to a node.
-    pub fn all_that_matters(&self, node: NodeId) -> &IdSet<NodeId> {
-        &self.matters[node]
     }
 
     /// Nodes of the expanded program.

@@ -35,9 +35,19 @@ pub struct Run {
     pub is_whole: bool,
     /// Whether the bound on loops cut it short.
     pub is_bounded: bool,
+    /// Whether it was left since its rest is known; it counts as one that came to the end.
+    pub is_left: bool,
+    /// Possible sides that were not tried in the rest that is known.
+    pub n_left_out: u32,
     /// The last state.
     pub state: State,
 }
+
+/// Whether the rest of a run is known, of what was decided and where it is; nothing when it never will be.
+pub type Watch<'a> = &'a mut dyn FnMut(&[Mark], &State) -> Option<bool>;
+
+/// So many statements are run before it is asked again.
+const STRIDE: u64 = 8;
 
 /// Runs the program from a state to the end of a path; always the first side that is possible. `marks` is empty.
 pub fn run(
@@ -46,6 +56,7 @@ pub fn run(
     marks: Vec<Mark>,
     progress: &Progress,
     deadline: Option<Instant>,
+    mut watch: Option<Watch<'_>>,
 ) -> Ended {
     engine.marks = Some(marks);
     engine.collected = Some(Vec::new());
@@ -80,8 +91,20 @@ pub fn run(
             failures.extend(failed.zip(collected).map(|(position, (state, end))| (position, state, end)));
         }
         n_seen = engine.marks.as_ref().map_or(0, Vec::len);
+        let mut is_left = false;
         let end = match outcome {
-            Ok(()) => continue,
+            Ok(()) => {
+                if let Some(is_known) = watch.as_mut().filter(|_| n_steps % STRIDE == STRIDE - 1) {
+                    match is_known(engine.marks.as_deref().unwrap_or_default(), &state) {
+                        Some(answer) => is_left = answer,
+                        None => watch = None,
+                    }
+                }
+                if !is_left {
+                    continue;
+                }
+                Some(PathEnd::Return)
+            }
             Err(Stop::Infeasible) => None,
             Err(Stop::End(end)) => Some(end),
         };
@@ -92,8 +115,11 @@ pub fn run(
             forks,
             stack: spots(&state),
             step: state.steps,
-            is_whole: matches!(end, Some(PathEnd::Return | PathEnd::Exit)) && is_at_end(engine, &state, entry),
+            is_whole: is_left
+                || matches!(end, Some(PathEnd::Return | PathEnd::Exit)) && is_at_end(engine, &state, entry),
             is_bounded: end == Some(PathEnd::Cut) && is_bounded(engine, &state),
+            is_left,
+            n_left_out: 0,
             end,
             state,
         };

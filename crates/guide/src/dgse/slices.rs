@@ -165,7 +165,7 @@ impl Search<'_, '_> {
             Ended::Undecided => return Err(String::from("the solver did not decide a query; raise --solver-timeout")),
             Ended::Path(run) => {
                 let returns = matches!(run.end, Some(PathEnd::Return | PathEnd::Exit));
-                if !run.is_whole || !returns || !run.failures.is_empty() {
+                if run.is_left || !run.is_whole || !returns || !run.failures.is_empty() {
                     return Err(why(&run));
                 }
                 self.path(task, *run)?;

@@ -1,6 +1,7 @@
 //! What is still to be run, and what became of what was.
 
 use super::chain::{ChainId, Chains, Side};
+use super::rest::Model;
 use incise_deps::NodeId;
 use incise_engine::{MarkKind, State};
 use incise_term::TermId;
@@ -41,6 +42,8 @@ pub struct Task {
     pub start: Option<Start>,
     /// The run that the state came from, once it is run.
     pub from: Option<From>,
+    /// Of one with a state: a run that shows what comes when nothing has to do any more with what is decided otherwise.
+    pub model: Option<Model>,
     /// Possible sides in front of it that were not tried since others of the kind were.
     pub n_left_out: u32,
 }
@@ -57,6 +60,7 @@ impl Task {
             is_check: false,
             start: None,
             from: None,
+            model: None,
             n_left_out: 0,
         }
     }
@@ -88,6 +92,8 @@ pub struct Entry {
     pub chain: ChainId,
     /// These and its own.
     pub own: ChainId,
+    /// Whether another side was possible as well.
+    pub forked: bool,
 }
 
 impl Entry {
@@ -187,6 +193,8 @@ pub struct Tasks {
     pub safe_checks: u64,
     /// Runs that took a path that was known.
     pub repeated: u64,
+    /// Runs that were left where their rest was known.
+    pub left: u64,
     /// Decisions that were not tried the other way because the same was tried before.
     pub redundant: u64,
     /// Questions about tasks, with the number of conditions in all of them.
