@@ -88,6 +88,8 @@ impl Expansion {
         program.functions[entry].as_ref()?;
         let mut builder = Builder::new(module, program);
         let first = builder.copy(entry);
+        // The first activation has a copy of its own: nothing comes after its end.
+        builder.shared.remove(&entry);
         builder.expand();
         let cells = (0..program.cells.len()).map(CellId::new).filter(|cell| builder.is_global(*cell));
         let globals = cells.map(|cell| VarId::new(cell.index())).collect();
@@ -139,6 +141,20 @@ impl Expansion {
     /// Whether a node calls something without a body in a way that may be seen from outside: output, or code that is not known.
     pub fn speaks(&self, node: NodeId) -> bool {
         self.speaks[node]
+    }
+    /// Where control goes back to depends on where it came from: for each end of a copy that several calls share those calls.
+    pub fn returns(&self) -> Vec<(NodeId, NodeId)> {
+        let mut callers: BTreeMap<CopyId, BTreeSet<NodeId>> = BTreeMap::new();
+        for ((copy, node, _), child) in &self.children {
+            let call = NodeId::new(self.copies[*copy].first + node.index());
+            callers.entry(*child).or_default().insert(call);
+        }
+        callers.retain(|_, calls| calls.len() > 1);
+        let pairs = |(copy, calls): (CopyId, BTreeSet<NodeId>)| {
+            let exit = self.copies[copy].exit;
+            calls.into_iter().map(move |call| (exit, call))
+        };
+        callers.into_iter().flat_map(pairs).collect()
     }
     /// The copy that a call from a copy enters.
     pub fn callee(

@@ -160,6 +160,10 @@ fn dependences(expansion: &Expansion, flows: &[Flow], decides: &IdVec<NodeId, bo
     for (branch, dependent) in control(expansion) {
         graph.add_edge(dependent, branch);
     }
+    // How often a function that calls itself goes back to itself was decided where it called itself.
+    for (exit, call) in expansion.returns() {
+        graph.add_edge(exit, call);
+    }
     let found = components(&graph);
     let mut sets: Vec<IdSet<NodeId>> = Vec::with_capacity(found.members.len());
     for (position, members) in found.members.iter().enumerate() {
