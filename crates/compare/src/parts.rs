@@ -56,9 +56,7 @@ impl Part {
     pub fn join(&mut self, other: &Part) {
         self.new.extend(other.new.iter().cloned());
         self.old.extend(other.old.iter().cloned());
-        for (all, more) in
-            [(&mut self.compared, &other.compared), (&mut self.compared_old, &other.compared_old)]
-        {
+        for (all, more) in [(&mut self.compared, &other.compared), (&mut self.compared_old, &other.compared_old)] {
             all.result |= more.result;
             all.memory |= more.memory;
             all.output |= more.output;

@@ -393,7 +393,8 @@ pub enum GuideName {
     Full,
     /// Only what the change can influence; loses nothing
     Exact,
-    /// Only what the change can influence, and of that no path that can show nothing new (DGSE 2017); may miss differences
+    /// Only what the change can influence, and of that no path that can show nothing new (DGSE 2017); what is equal is proved output by
+    /// output, some differences may be missed where there are others
     Dgse,
     /// The directed search across calls (iDiSE 2012), as published; may miss differences
     #[value(name = "dise", alias = "dise:icsm12")]

@@ -69,7 +69,8 @@ fn globals(count: usize) -> String {
 
 #[test]
 fn independent_blocks_are_proved_equal_with_one_run_more_than_blocks() {
-    let places: [(String, fn(usize) -> String); 3] = [
+    type Place = fn(usize) -> String;
+    let places: [(String, Place); 3] = [
         (globals(N), |block| format!("g{block}")),
         (format!("int g[{N}];"), |block| format!("g[{block}]")),
         (String::from("struct { int a[8]; struct { int b[8]; } in; } g;"), |block| match block {
@@ -224,7 +225,8 @@ fn what_is_written_and_what_is_allocated_is_compared() {
 /// How often a function that calls itself goes back to itself is decided where it calls itself.
 #[test]
 fn how_deep_a_recursion_goes_matters_to_what_it_returns() {
-    let depth = |stops: &str| format!("static int depth(int n) {{ if ({stops}) return 0; return depth(n - 1) + 1; }}\n");
+    let depth =
+        |stops: &str| format!("static int depth(int n) {{ if ({stops}) return 0; return depth(n - 1) + 1; }}\n");
     let text = |stops: &str, value: &str| {
         format!(
             "{}int g, h, i;\nvoid test(int a, int b, int c, int d) {{\n\

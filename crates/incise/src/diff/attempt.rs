@@ -5,7 +5,9 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
 use incise_compare::{Compared, Comparison, Observe, Pieces, Piecewise, Proof, Task, compare, piecewise, prove};
-use incise_engine::{Config, ExploreError, Guidance, Guide, LedgerEntry, Order, Plan, Progress, Report, UbPolicy, Weakness};
+use incise_engine::{
+    Config, ExploreError, Guidance, Guide, LedgerEntry, Order, Plan, Progress, Report, UbPolicy, Weakness,
+};
 use incise_guide::dgse::{self, DgseOptions, Tasks};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig, SolverError};
@@ -274,7 +276,9 @@ impl Attempt<'_> {
             }
         };
         let detail = match reason {
-            None => String::from("decisions that do not matter to each other were not combined: differences may be missed"),
+            None => {
+                String::from("decisions that do not matter to each other were not combined: differences may be missed")
+            }
             Some(reason) => format!(
                 "decisions that do not matter to each other were not combined, and that no combination differs was not proved: {reason}"
             ),
