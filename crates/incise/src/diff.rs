@@ -342,7 +342,8 @@ fn under(
         };
         let mut found = function_diffed(modules, &pair.name, guide, lines.clone(), &comparison);
         let both = (&configs.0, &configs.1);
-        if matches!(direction, Direction::Plans(..)) && witness::fails_elsewhere(base, modified, both, &comparison) {
+        let skips = matches!(direction, Direction::Plans(..) | Direction::Dependence(..));
+        if skips && witness::fails_elsewhere(base, modified, both, &comparison) {
             let detail = String::from("code that was skipped ends a run with an error");
             found.bounds_hit.push(LedgerLine { kind: String::from("wrong-plan"), detail, place: None, count: 1 });
             return Ok(found);
@@ -378,6 +379,9 @@ fn under(
                 return with(&Direction::Everything, guide);
             }
             let compared = entries::compared(&plan.outputs, &visible);
+            // What was skipped was taken to come to an end without an error, and not to matter: where that shows to be
+            // wrong, everything is run.
+            let doubtful = |line: &LedgerLine| matches!(line.kind.as_str(), "wrong-plan" | "not-replayed");
             if options.guide == GuideName::Dgse {
                 let order = task_order(options.order, options.seed);
                 let search = Dependence {
@@ -386,7 +390,7 @@ fn under(
                     pieces: Mutex::new(None),
                 };
                 let mut found = with(&Direction::Dependence(&plan.base, &plan.modified, compared, &search), guide)?;
-                if found.bounds_hit.iter().any(|line| line.kind == "wrong-plan") {
+                if found.bounds_hit.iter().any(doubtful) {
                     return with(&Direction::Everything, "full");
                 }
                 let pieces = search.pieces.into_inner().ok().flatten();
@@ -397,9 +401,6 @@ fn under(
                 return Ok(found);
             }
             let found = with(&Direction::Plans(&plan.base, &plan.modified, compared), guide)?;
-            // What was skipped was taken to come to an end without an error, and not to matter: where that shows to be
-            // wrong, everything is run.
-            let doubtful = |line: &LedgerLine| matches!(line.kind.as_str(), "wrong-plan" | "not-replayed");
             if found.bounds_hit.iter().any(doubtful) { with(&Direction::Everything, "full") } else { Ok(found) }
         }
         GuideName::Dise => {
