@@ -130,6 +130,15 @@ impl Two<'_, '_> {
         let exits = matches!(self.new.end, PathEnd::Exit);
         let place = if exits { Place::Ending } else { Place::Result };
         let wanted = if exits { self.observe.ending } else { self.observe.result };
+        // A struct in memory: what is behind a pointer to whoever only sees the code.
+        if let (false, Some(new), Some(old)) = (exits, self.new.engine.result_object, self.old.engine.result_object) {
+            if wanted && (self.compared.result || self.compared.memory) {
+                let ty = result_type(self.new.engine);
+                let place = |_: &str| Place::Result;
+                self.objects((new, old), ty, &Holder::Elsewhere, &place, &mut BTreeSet::new(), found);
+            }
+            return;
+        }
         if !wanted || !exits && !self.compared.result {
             return;
         }

@@ -85,7 +85,10 @@ pub fn parts(task: &Task<'_>, new: &Engine<'_>, old: &Engine<'_>, pairing: &Pair
     let mut found = Vec::new();
     let mut led_to = Part { has_addresses: true, ..Part::none() };
     let is_main = task.modified.config.entry == Entry::Main;
-    if if is_main { observe.ending } else { observe.result && compared.result } {
+    let is_in_memory = new.result_object.is_some() && old.result_object.is_some();
+    if is_in_memory && observe.result && (compared.result || compared.memory) {
+        led_to.add_result();
+    } else if if is_main { observe.ending } else { observe.result && compared.result } {
         let is_pointer =
             |engine: &Engine<'_>| matches!(engine.module().types.get(engine.function(engine.entry()).ret), Type::Ptr);
         if is_pointer(new) || is_pointer(old) {

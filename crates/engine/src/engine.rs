@@ -81,6 +81,8 @@ pub struct Engine<'p> {
     pub pointees: Vec<(u32, ObjectId)>,
     /// The same as the source sees them.
     pub outside: BTreeMap<u32, Outside>,
+    /// Where the entry puts its result, if that is a struct that is handed over in memory.
+    pub result_object: Option<ObjectId>,
     pub(crate) consts: IdVec<ConstId, Value>,
     pub(crate) builtins: IdVec<FuncId, Option<Builtin>>,
     pub(crate) globals: IdVec<GlobalId, Option<ObjectId>>,
@@ -164,6 +166,7 @@ impl<'p> Engine<'p> {
             n_activations: 0,
             pointees: Vec::new(),
             outside: BTreeMap::new(),
+            result_object: None,
             consts: IdVec::new(),
             builtins: program
                 .functions

@@ -50,6 +50,7 @@ impl<'p> Engine<'p> {
         let id = self.entry_function()?;
         let function = self.function(id);
         self.pointees.clear();
+        self.result_object = None;
         let mut state = State {
             memory: self.initial_memory(),
             threads: vec![Thread::new(self.frame(id))],
@@ -310,6 +311,7 @@ impl<'p> Engine<'p> {
         // Of a struct that debug information does not know only the bound is known.
         let size = size.unwrap_or(self.config.max_object);
         let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from("the result"), false);
+        self.result_object = Some(object);
         self.address_of(state, object)
     }
 

@@ -12,8 +12,8 @@ const N: usize = 16;
 fn guided(old: &str, new: &str, more: &[&str]) -> (Value, i32) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (old, new) = (support::write(folder.path(), "old.c", old), support::write(folder.path(), "new.c", new));
-    let mut args = vec!["diff", "--json", &old, &new, "--function", "test", "--guide", "dgse"];
-    args.extend(more);
+    let mut args = vec!["diff", "--json", &old, &new, "--function", "test"];
+    args.extend(if more.is_empty() { &["--guide", "dgse"] } else { more });
     let (document, code) = support::document(&support::incise_in(folder.path(), &args));
     (document["functions"][0].clone(), code)
 }
@@ -220,6 +220,25 @@ fn what_is_written_and_what_is_allocated_is_compared() {
     let (function, code) = guided(&text("> 0", "1"), &text(">= 1", "3 - 2"), &[]);
     assert_eq!((function["verdict"].as_str(), code), (Some("equivalent"), 0), "{function:#}");
     assert_different(&text("> 0", "1"), &text(">= 1", "*q"));
+}
+
+/// A struct that registers do not hold is returned in memory.
+#[test]
+fn large_structs_as_results_are_compared() {
+    let text = |positive: &str, last: &str| {
+        format!(
+            "struct s {{ long a[3]; int b; }};\nstruct s test(int a, int b, int c) {{ struct s r = {{{{0, 0, 0}}, 0}};\n\
+             if (a {positive}) r.a[0] = 1;\n if (b {positive}) r.a[1] = 2;\n if (c {positive}) r.b = {last};\n return r; }}\n"
+        )
+    };
+    let (old, new) = (text("> 0", "4"), text(">= 1", "4 + (r.a[1] == 2)"));
+    for guide in ["full", "exact", "dgse"] {
+        let (function, code) = guided(&old, &text(">= 1", "4"), &["--guide", guide]);
+        assert_eq!((function["verdict"].as_str(), code), (Some("equivalent"), 0), "{guide}: {function:#}");
+        let (function, code) = guided(&old, &new, &["--guide", guide]);
+        assert_eq!((function["verdict"].as_str(), code), (Some("different"), 1), "{guide}: {function:#}");
+        assert_eq!(function["differences"][0]["replayed"], true, "{guide}: {function:#}");
+    }
 }
 
 /// How often a function that calls itself goes back to itself is decided where it calls itself.

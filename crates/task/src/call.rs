@@ -44,7 +44,13 @@ pub(crate) fn call(module: &Module, function: &Function) -> String {
     match module.types.get(function.ret) {
         Type::Void => {
             let _ = writeln!(text, "  call void {signature} @{name}({arguments})");
-            text.push_str("  call void @__incise_result(ptr null, i64 0)\n");
+            match function.params.iter().position(|param| param.sret) {
+                Some(index) => {
+                    let size = result_size(module, function);
+                    let _ = writeln!(text, "  call void @__incise_result(ptr %a{index}, i64 {size})");
+                }
+                None => text.push_str("  call void @__incise_result(ptr null, i64 0)\n"),
+            }
         }
         _ => {
             let size = module.types.store_size(function.ret);
