@@ -9,7 +9,8 @@
 //!
 //! # Invariants
 //! - A function that can call itself, and every function once the copies have too many nodes, has one copy for all its calls.
-//!   Control may then go back to a call that it did not come from, which only adds dependences.
+//!   Control may then go back to a call that it did not come from, which only adds dependences; that where it goes back to depends
+//!   on the call is not in the facts: [`Expansion::returns`]. The first activation of the entry has a copy of its own.
 //! - In the copy of a function that calls itself nothing is known to be overwritten but globals: what looks like one variable is
 //!   one for each activation.
 //! - Calls that make inputs depend on those before them: an input is named by its number.

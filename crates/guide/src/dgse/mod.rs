@@ -9,6 +9,9 @@
 //! Every error that exploring all paths finds is found ([dgse-tse2017] Theorem 5.3): for every path and every decision on it some run
 //! takes the same sides of all decisions that matter to it.
 //!
+//! For two versions there are [`slices`]: what is seen at the end of a run has relevant path conditions like a decision has, and all of them are
+//! found, so that outputs can be compared one by one (`incise_compare::piecewise`).
+//!
 //! # Deviations
 //! 1. What matters to a decision is a set of *places*, closed so that the argument of Lemma 5.2 holds for them in loops as well; with (4) the
 //!    pairs of Alg. 3 alone lose errors there (`tests/papers/dgse-tse2017/rounds.c`). See `relation.rs`.
