@@ -45,6 +45,9 @@ pub struct Explored {
 /// The stack of the thread that runs: terms can be deep.
 pub(super) const STACK: usize = 256 << 20;
 
+/// So many decisions in the rest of a run are looked at to see whether leaving it is worth it.
+const AHEAD: usize = 8;
+
 /// Explores a program. Of the guidance only the plan and the takers are used; with a taker the paths are its.
 #[doc(alias = "DGSymbolicExec")]
 pub fn explore<'p>(
@@ -65,14 +68,23 @@ pub fn explore<'p>(
     })?;
     match found {
         Ok(found) => Ok(found),
-        // Nothing is lost: every path is explored.
-        Err(reason) => {
-            let report = explore_with(module, config, 1, solver, progress, guidance)?;
-            let ended = report.stats.completed + report.stats.failed;
-            let tasks = Tasks { fallback: Some(reason), feasible: ended, ..Tasks::default() };
-            Ok(Explored { report, tasks })
-        }
+        Err(reason) => explore_all(module, config, reason, solver, progress, guidance),
     }
+}
+
+/// Explores everything where that is known to be better, for this reason. Nothing is lost.
+pub fn explore_all<'p>(
+    module: &'p Module,
+    config: &'p Config,
+    reason: String,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    guidance: Guidance<'_, 'p>,
+) -> Result<Explored, ExploreError> {
+    let report = explore_with(module, config, 1, solver, progress, guidance)?;
+    let ended = report.stats.completed + report.stats.failed;
+    let tasks = Tasks { fallback: Some(reason), feasible: ended, ..Tasks::default() };
+    Ok(Explored { report, tasks })
 }
 
 /// The search.
@@ -254,14 +266,30 @@ impl<'a, 'p> Search<'a, 'p> {
                 let mut ended = run(&mut self.engine, state, marks, self.progress, deadline, Some(&mut watch));
                 if let Ended::Path(run) = &mut ended
                     && run.is_left
+                    && known.borrow().is_on_trial
                 {
-                    run.n_left_out = rest.n_left_out();
+                    run.n_left_out = self.n_possible(&run.state.path_condition, rest.ahead().take(AHEAD));
                 }
                 ended
             }
             None => run(&mut self.engine, state, marks, self.progress, deadline, None),
         };
         (ended, asked)
+    }
+
+    /// How many of these conditions, each with those before it, can hold or not under a path condition.
+    fn n_possible(&mut self, path_condition: &PathCondition, conditions: impl Iterator<Item = TermId>) -> u32 {
+        let Engine { pool, solver, .. } = &mut self.engine;
+        let mut all = path_condition.clone();
+        let mut n_possible = 0;
+        for condition in conditions {
+            let other = pool.not(condition);
+            let is_open = matches!(solver.extend(pool, &all, other), Extend::Sat(_));
+            let Extend::Sat(more) = solver.extend(pool, &all, condition) else { break };
+            n_possible += u32::from(is_open);
+            all = more;
+        }
+        n_possible
     }
 
     /// The first state's path condition under the conditions of a task, or why there is none.

@@ -32,6 +32,6 @@ mod tasks;
 mod trial;
 
 pub use check::{Checked, check};
-pub use explore::{DgseOptions, Explored, explore};
+pub use explore::{DgseOptions, Explored, explore, explore_all};
 pub use relation::Interaction;
 pub use tasks::{TaskOrder, Tasks};
