@@ -8,7 +8,7 @@ use super::relation::{Interaction, Relation};
 use super::rest::{Influence, Model, Rest};
 use super::run::{Ended, Run, run};
 use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
-use super::trial::Trial;
+use super::trial::{Trial, cost};
 use incise_deps::NodeId;
 use incise_engine::{
     Config, Engine, Entry as Started, ExploreError, Guidance, Mark, MarkKind, PathEnd, Progress, Report, State,
@@ -213,7 +213,9 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Alg. 2, l. 5–10.
     fn task(&mut self, mut task: Task) -> Result<(), Surprise> {
         let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
+        let before = cost(&self.engine);
         let (ended, asked) = self.run_task(&mut task, deadline);
+        self.trial.spent(cost(&self.engine) - before, task.from.is_some());
         self.tasks.questions += 1;
         self.tasks.conditions += u64::from(task.n_conditions);
         let run = match ended {
@@ -284,9 +286,9 @@ impl<'a, 'p> Search<'a, 'p> {
         let mut n_possible = 0;
         for condition in conditions {
             let other = pool.not(condition);
-            let is_open = matches!(solver.extend(pool, &all, other), Extend::Sat(_));
-            let Extend::Sat(more) = solver.extend(pool, &all, condition) else { break };
-            n_possible += u32::from(is_open);
+            // What was decided otherwise cannot hold.
+            let Extend::Sat(more) = solver.extend(pool, &all, condition) else { continue };
+            n_possible += u32::from(matches!(solver.extend(pool, &all, other), Extend::Sat(_)));
             all = more;
         }
         n_possible
@@ -433,6 +435,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if let Ok(entries) = Rc::try_unwrap(entries) {
             self.known().entries = entries;
         }
+        self.trial.run(is_new);
         if !is_new {
             self.tasks.repeated += 1;
             return Ok(());
