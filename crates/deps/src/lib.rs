@@ -32,10 +32,11 @@ mod relations;
 mod render;
 mod summary;
 mod vars;
+mod walk;
 
 pub use cells::{CellId, Cells, Piece};
 pub use control::{ControlEdge, control_dependence};
-pub use expand::{CopyId, Expansion};
+pub use expand::{CopyId, Expansion, Place, Variable};
 pub use external::{External, external};
 pub use facts::{Facts, Kind, Node, NodeId, VarId};
 pub use inclusion::{Inclusions, IndirectCall, ObjectId, Role, SlotId, Solution};
@@ -49,3 +50,4 @@ pub use reaching::{Flow, reaching_definitions, reads_on_entry};
 pub use relations::Relations;
 pub use render::{Names, SourceNames, node_text, type_text};
 pub use vars::VarSet;
+pub use walk::{Activation, ActivationId, Choice, NoWalk, Step, Walk};
