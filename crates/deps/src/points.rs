@@ -112,9 +112,7 @@ impl Points {
     fn control(&mut self, facts: &Facts) {
         let mut graph: Digraph<PointId> = Digraph::new(self.points.len());
         for edge in control_dependence(&facts.flow) {
-            // A call that may enter several functions has no sides: what is entered depends on the call.
-            let sides = &self.of[edge.branch];
-            let Some(side) = sides.get(edge.edge as usize).or(sides.first()).copied() else { continue };
+            let Some(side) = self.of[edge.branch].get(edge.edge as usize).copied() else { continue };
             self.of[edge.dependent].iter().for_each(|dependent| graph.add_edge(side, *dependent));
             self.add(side, edge.dependent, Dependence::Control);
         }

@@ -72,6 +72,8 @@ pub struct Walk {
     pub activations: IdVec<ActivationId, Activation>,
     /// What happens.
     pub steps: Vec<Step>,
+    /// What was decided, in order.
+    pub decisions: Vec<usize>,
 }
 
 /// Longer walks are taken to go round for ever.
@@ -87,7 +89,7 @@ impl Walk {
         enters: &dyn Fn(FuncId) -> bool,
         mut decide: impl FnMut(&Walk, ActivationId, NodeId, &Choice) -> Result<usize, E>,
     ) -> Result<Walk, NoWalk<E>> {
-        let mut walk = Walk { activations: IdVec::new(), steps: Vec::new() };
+        let mut walk = Walk { activations: IdVec::new(), steps: Vec::new(), decisions: Vec::new() };
         let mut activation = walk.activations.push(Activation { function: entry, caller: None });
         let mut at = NodeId::new(0);
         let facts_of = |function: FuncId| program.functions[function].as_ref().expect("a function with a body");
@@ -102,6 +104,7 @@ impl Walk {
                 0 | 1 => None,
                 n_sides => {
                     let side = decide(&walk, activation, at, &Choice::Side(n_sides)).map_err(NoWalk::Undecided)?;
+                    walk.decisions.push(side);
                     Some(side as u32)
                 }
             };
@@ -109,7 +112,9 @@ impl Walk {
                 choices if choices.len() < 2 => choices.first().copied(),
                 choices => {
                     let choice = Choice::Callee(choices.clone());
-                    Some(choices[decide(&walk, activation, at, &choice).map_err(NoWalk::Undecided)?])
+                    let callee = decide(&walk, activation, at, &choice).map_err(NoWalk::Undecided)?;
+                    walk.decisions.push(callee);
+                    Some(choices[callee])
                 }
             };
             walk.steps.push(Step::At { activation, node: at, side });
@@ -140,7 +145,7 @@ impl Walk {
 
 impl FunctionFacts {
     /// The functions that a node may enter, and none if it may also call what is not entered; nothing if it enters none.
-    fn choices(&self, node: NodeId, enters: &dyn Fn(FuncId) -> bool) -> Vec<Option<FuncId>> {
+    pub(crate) fn choices(&self, node: NodeId, enters: &dyn Fn(FuncId) -> bool) -> Vec<Option<FuncId>> {
         let entered = self.entered(node, enters);
         if entered.is_empty() {
             return Vec::new();
@@ -150,12 +155,12 @@ impl FunctionFacts {
     }
 
     /// The functions that a node may call and that are entered.
-    pub(crate) fn entered(&self, node: NodeId, enters: &dyn Fn(FuncId) -> bool) -> BTreeSet<FuncId> {
+    fn entered(&self, node: NodeId, enters: &dyn Fn(FuncId) -> bool) -> BTreeSet<FuncId> {
         self.calls.get(&node).into_iter().flatten().copied().filter(|callee| enters(*callee)).collect()
     }
 
     /// Whether a node may call what is not entered.
-    pub(crate) fn calls_elsewhere(&self, node: NodeId, enters: &dyn Fn(FuncId) -> bool) -> bool {
+    fn calls_elsewhere(&self, node: NodeId, enters: &dyn Fn(FuncId) -> bool) -> bool {
         self.externals.contains_key(&node)
             || self.unknown.contains(&node)
             || self.calls.get(&node).into_iter().flatten().any(|callee| !enters(*callee))

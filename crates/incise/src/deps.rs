@@ -38,7 +38,11 @@ pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
     if options.path.is_some() && ids.len() > 1 {
         return Err(Failure::Other(String::from("--path is a path of one function; name it with --function NAME")));
     }
-    let enters = |id: FuncId| !options.step_over && is_own(&program.own, &module.functions[id].name);
+    // What a call hands over past the named parameters is not followed.
+    let enters = |id: FuncId| {
+        let function = &module.functions[id];
+        !options.step_over && !function.variadic && is_own(&program.own, &function.name)
+    };
     for id in ids {
         let only = reached.as_ref().map(|reached| reached.get(&id).cloned().unwrap_or_default());
         found.extend(match &options.path {

@@ -48,8 +48,7 @@ fn choices(walk: &Walk, names: &Names, activation: ActivationId, node: NodeId, c
     let labels: Vec<Label> = match choice {
         Choice::Side(n_sides) => (0..*n_sides as u32).map(|side| names.label(function, node, Some(side))).collect(),
         Choice::Callee(callees) => {
-            let name = |callee: &Option<FuncId>| callee.map_or("outside", |callee| names.function(callee));
-            let side = |(position, callee)| Some((position as u32, format!(":{}", name(callee))));
+            let side = |(position, callee): (usize, &Option<FuncId>)| Some((position as u32, names.choice(*callee)));
             let label = |side| Label { side, ..names.label(function, node, None) };
             callees.iter().enumerate().map(side).map(label).collect()
         }

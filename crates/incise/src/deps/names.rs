@@ -2,7 +2,7 @@
 //! where a path enters its function several times.
 
 use incise_deps::{NodeId, ProgramFacts, Site};
-use incise_ir::{FileId, FuncId, Function, Module, Span, TermKind};
+use incise_ir::{BlockId, FileId, FuncId, Module, Span, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A statement, or a side of a branch, as a person names it.
@@ -44,12 +44,14 @@ pub struct Names<'a> {
     program: &'a ProgramFacts,
     /// The files that have statements on a line.
     files: BTreeMap<u32, BTreeSet<FileId>>,
+    /// Blocks that end in the choice of what a call enters.
+    choices: BTreeMap<BlockId, Vec<Option<FuncId>>>,
 }
 
 impl<'a> Names<'a> {
     /// Of the statements of these functions among each other.
     pub fn of(module: &'a Module, program: &'a ProgramFacts, functions: &BTreeSet<FuncId>) -> Self {
-        let mut found = Names { module, program, files: BTreeMap::new() };
+        let mut found = Names { module, program, files: BTreeMap::new(), choices: BTreeMap::new() };
         for id in functions {
             let nodes = program.functions[*id].iter().flat_map(|facts| facts.nodes.sites.ids());
             for node in nodes.filter(|node| found.is_visible(*id, *node)).collect::<Vec<_>>() {
@@ -60,13 +62,36 @@ impl<'a> Names<'a> {
         found
     }
 
+    /// Names alike of a program in which these functions were copied into each other.
+    pub fn in_place_of<'b>(
+        &self,
+        module: &'b Module,
+        program: &'b ProgramFacts,
+        choices: &BTreeMap<BlockId, Vec<Option<FuncId>>>,
+    ) -> Names<'b> {
+        Names { module, program, files: self.files.clone(), choices: choices.clone() }
+    }
+
     /// The name of a node of a function, or of a side of it.
     pub fn label(&self, function: FuncId, node: NodeId, side: Option<u32>) -> Label {
         let span = self.span(function, node);
         let is_one_of_several = self.files.get(&span.line).is_some_and(|files| files.len() > 1);
         let site = self.program.functions[function].as_ref().map(|facts| facts.nodes.sites[node]);
-        let side = side.zip(site).map(|(side, site)| (side, side_name(&self.module.functions[function], site, side)));
+        let side = side.zip(site).map(|(side, site)| (side, self.side_name(function, site, side)));
         Label { file: is_one_of_several.then(|| self.file(span.file)), line: span.line, side, call: None }
+    }
+
+    /// What a call through a pointer is called as a decision for what it enters.
+    pub fn choice(&self, callee: Option<FuncId>) -> String {
+        format!(":{}", callee.map_or("outside", |callee| self.function(callee)))
+    }
+
+    fn side_name(&self, function: FuncId, site: Site, side: u32) -> String {
+        let Site::End(block) = site else { return String::new() };
+        match self.choices.get(&block).and_then(|choices| choices.get(side as usize)) {
+            Some(callee) => self.choice(*callee),
+            None => side_name(&self.module.functions[function].blocks[block].terminator.kind, side),
+        }
     }
 
     /// Whether a reader of the source sees a node as a step.
@@ -101,9 +126,8 @@ impl<'a> Names<'a> {
     }
 }
 
-fn side_name(function: &Function, site: Site, side: u32) -> String {
-    let Site::End(block) = site else { return String::new() };
-    match &function.blocks[block].terminator.kind {
+fn side_name(end: &TermKind, side: u32) -> String {
+    match end {
         TermKind::Branch { .. } => String::from(if side == 0 { "T" } else { "F" }),
         TermKind::Switch { cases, .. } => match cases.get(side as usize) {
             Some((value, _)) => format!(":case {value}"),

@@ -5,12 +5,13 @@ use super::names::{Label, Names};
 use super::relations::{FunctionRelations, holds_on_entry};
 use crate::failure::Failure;
 use incise_deps::{
-    ActivationId, Expansion, Facts, NodeId, PathDependences, Place, PointId, Points, ProgramFacts, Step, VarId,
-    Variable, Walk, interactive,
+    ActivationId, FunctionFacts, Inlined, NodeId, PathDependences, PointId, Points, ProgramFacts, Site, Step, VarId,
+    Walk, interactive,
 };
 use incise_ir::{FuncId, Id, Module};
 use incise_report::{PathCall, PathSlice};
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
 /// The relations on the path of a function that takes these sides (`2F,4T`), through the calls of functions that are entered.
 pub fn relations(
@@ -26,31 +27,46 @@ pub fn relations(
     let walk = followed(module, program, &names, id, sides, enters)?;
     let mut found = FunctionRelations::new(module, id);
     functions.iter().for_each(|id| found.add_texts(module, program, &names, *id));
-    if functions.len() == 1 && !calls_itself(program, id, enters) {
-        let run = Run {
-            names,
-            walk: &walk,
-            facts: &facts.facts,
-            points: Points::of(&facts.facts, &|var| holds_on_entry(&module.functions[id], facts, var)),
-            places: walk.steps.iter().filter_map(place).enumerate().map(numbered).collect(),
-            origin: &|node| Some((id, node)),
-            var_name: &|var| program.var_name(module, id, var),
-        };
-        run.show(&mut found);
+    found.calls = calls(&walk, &names);
+    if walk.activations.len() == 1 && !calls_any(facts, enters) {
+        let activations = walk.steps.iter().map(|_| ActivationId::new(0)).collect();
+        Run::of(module, program, id, names, &walk, &walk, activations).show(&mut found);
     } else {
-        let (expansion, places) = Expansion::along(module, program, &walk, enters);
-        let run = Run {
-            names,
-            walk: &walk,
-            facts: &expansion.facts,
-            points: Points::of(&expansion.facts, &|var| expansion.holds_on_entry(module, program, var)),
-            places,
-            origin: &|node| expansion.origin(expansion.call_of(node).unwrap_or(node)),
-            var_name: &|var| var_name(module, program, &expansion, var),
-        };
-        run.show(&mut found);
+        let inlined = Inlined::of(module, program, &walk, enters);
+        let (module, id) = (&inlined.module, inlined.entry);
+        let program = ProgramFacts::of(module, &[id]);
+        let names = names.in_place_of(module, &program, &inlined.choices);
+        let mut decisions = walk.decisions.iter().copied();
+        let along = Walk::of(module, &program, id, &|_| false, |_, _, _, _| {
+            Ok::<usize, Infallible>(decisions.next().expect("a path takes as many decisions as before"))
+        });
+        let along = along.map_err(|_| Failure::Other(String::from("--path: there is no end")))?;
+        let activations = activations(&inlined, program.functions[id].as_ref(), &along);
+        Run::of(module, &program, id, names, &walk, &along, activations).show(&mut found);
     }
     Ok(Some(found))
+}
+
+/// The activation at each step of the path through the program without calls.
+fn activations(inlined: &Inlined, facts: Option<&FunctionFacts>, along: &Walk) -> Vec<ActivationId> {
+    let mut last: BTreeMap<_, ActivationId> = BTreeMap::new();
+    let mut n_begun = 0;
+    let mut found = Vec::new();
+    for (step, facts) in along.steps.iter().filter_map(|step| Some((step, facts?))) {
+        let Step::At { node, .. } = *step else { continue };
+        let (Site::Stmt(block, _) | Site::End(block)) = facts.nodes.sites[node];
+        let copy = inlined.copy_of[block];
+        if facts.nodes.first.get(&inlined.copies[copy].1) == Some(&node) {
+            last.insert(copy, ActivationId::new(n_begun));
+            n_begun += 1;
+        }
+        found.push(last[&copy]);
+    }
+    found
+}
+
+fn calls_any(facts: &FunctionFacts, enters: &dyn Fn(FuncId) -> bool) -> bool {
+    facts.calls.values().flatten().any(|callee| enters(*callee))
 }
 
 /// A function and those that it may enter, directly or not.
@@ -66,140 +82,151 @@ fn reached(program: &ProgramFacts, id: FuncId, enters: &dyn Fn(FuncId) -> bool) 
     found
 }
 
-fn calls_itself(program: &ProgramFacts, id: FuncId, enters: &dyn Fn(FuncId) -> bool) -> bool {
-    enters(id) && program.functions[id].iter().any(|facts| facts.calls.values().flatten().any(|callee| *callee == id))
-}
-
-fn place(step: &Step) -> Option<Place> {
-    let Step::At { activation, node, side } = *step else { return None };
-    Some(Place { node, side, activation, part_of: 0 })
-}
-
-fn numbered((position, place): (usize, Place)) -> Place {
-    Place { part_of: position, ..place }
-}
-
-fn var_name(module: &Module, program: &ProgramFacts, expansion: &Expansion, var: VarId) -> String {
-    match expansion.variable(module, var) {
-        Variable::Cell(cell) => program.cells.name(cell).to_owned(),
-        Variable::Local(function, local) => program.var_name(module, function, VarId::new(local.index())),
-        Variable::Result(function) => format!("the result of {}()", module.functions[function].source_name),
-        Variable::Other(function) => format!("what {}() is called with", module.functions[function].source_name),
+/// The number of each activation among those of its function, from 1, and whether there are several.
+fn numbers(walk: &Walk) -> Vec<(usize, bool)> {
+    let mut n_of: BTreeMap<FuncId, usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for activation in walk.activations.iter() {
+        let n_known = n_of.entry(activation.function).or_default();
+        *n_known += 1;
+        found.push(*n_known);
     }
+    found.into_iter().zip(walk.activations.iter()).map(|(number, of)| (number, n_of[&of.function] > 1)).collect()
 }
 
-/// A path and the program that it is one of.
+/// The calls that a path enters.
+fn calls(walk: &Walk, names: &Names) -> Vec<PathCall> {
+    let numbers = numbers(walk);
+    let call = |id: ActivationId| {
+        let activation = walk.activations[id];
+        let (caller, call) = activation.caller?;
+        let from = names.label(walk.activations[caller].function, call, None);
+        let (number, is_shown) = numbers[caller.index()];
+        Some(PathCall {
+            name: names.function(activation.function).to_owned(),
+            number: numbers[id.index()].0,
+            from: Label { call: is_shown.then_some(number), ..from }.to_string(),
+        })
+    };
+    walk.activations.ids().filter_map(call).collect()
+}
+
+/// A path of one function, into which all that the path enters was copied.
 struct Run<'a> {
+    module: &'a Module,
+    program: &'a ProgramFacts,
+    id: FuncId,
     names: Names<'a>,
-    walk: &'a Walk,
-    facts: &'a Facts,
-    points: Points,
-    places: Vec<Place>,
-    /// The statement that a node is, or is part of.
-    origin: &'a dyn Fn(NodeId) -> Option<(FuncId, NodeId)>,
-    var_name: &'a dyn Fn(VarId) -> String,
+    /// Where the path comes.
+    steps: Vec<(NodeId, Option<u32>)>,
+    /// The activation of each step, and its number if it is shown.
+    activations: Vec<ActivationId>,
+    numbers: Vec<Option<usize>>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn of(
+        module: &'a Module,
+        program: &'a ProgramFacts,
+        id: FuncId,
+        names: Names<'a>,
+        walk: &Walk,
+        along: &Walk,
+        activations: Vec<ActivationId>,
+    ) -> Self {
+        let step = |step: &Step| match *step {
+            Step::At { node, side, .. } => Some((node, side)),
+            _ => None,
+        };
+        let all = numbers(walk);
+        let number = |activation: &ActivationId| Some(all[activation.index()]).filter(|(_, is_shown)| *is_shown);
+        let numbers = activations.iter().map(|activation| number(activation).map(|(number, _)| number)).collect();
+        Run { module, program, id, names, steps: along.steps.iter().filter_map(step).collect(), activations, numbers }
+    }
+
     fn show(&self, found: &mut FunctionRelations) {
-        let meetings = interactive(self.facts, &self.points);
-        let path = self.places.iter().map(|place| self.points.of_node(place.node)[place.side.unwrap_or(0) as usize]);
-        let on_path = PathDependences::of(self.facts, &self.points, &meetings, path.collect());
+        let Some(facts) = self.program.functions[self.id].as_ref() else { return };
+        let holds = |var: VarId| holds_on_entry(&self.module.functions[self.id], facts, var);
+        let points = Points::of(&facts.facts, &holds);
+        let meetings = interactive(&facts.facts, &points);
+        let path = self.steps.iter().map(|(node, side)| points.of_node(*node)[side.unwrap_or(0) as usize]);
+        let on_path = PathDependences::of(&facts.facts, &points, &meetings, path.collect());
+        let var_name = |var: VarId| self.program.var_name(self.module, self.id, var);
         for (position, on) in on_path.on.iter().enumerate() {
-            let Some(to) = self.label(position, on_path.path[position]) else { continue };
-            let at = |point: PointId| self.meeting(&on_path, position, point);
+            let Some(to) = self.label(&points, position, on_path.path[position]) else { continue };
+            let at = |point: PointId| self.meeting(&points, &on_path, position, point);
             for (earlier, how) in on.iter().flat_map(|(earlier, how)| how.iter().map(move |how| (*earlier, *how))) {
-                if let Some(from) = self.label(earlier, on_path.path[earlier]) {
-                    let is_same = self.is_again(earlier, position);
-                    found.add((from, to.clone()), is_same, how, self.var_name, &at);
+                if let Some(from) = self.label(&points, earlier, on_path.path[earlier]) {
+                    let is_same = self.steps[earlier].0 == self.steps[position].0;
+                    found.add((from, to.clone()), is_same, how, &var_name, &at);
                 }
             }
         }
-        found.slices = self.slices(&on_path);
-        found.calls = self.calls();
-    }
-
-    /// Whether the same statement runs at two positions, not only one part of it after the other.
-    fn is_again(&self, earlier: usize, later: usize) -> bool {
-        let (earlier, later) = (self.places[earlier].part_of, self.places[later].part_of);
-        earlier != later && self.places[earlier].node == self.places[later].node
+        found.slices = self.slices(&points, &on_path);
     }
 
     /// The name of a point that the path comes to, or could have come to, at a position.
-    fn label(&self, position: usize, point: PointId) -> Option<Label> {
-        let place = self.places[position];
-        self.named(point, Some(place.activation))
+    fn label(&self, points: &Points, position: usize, point: PointId) -> Option<Label> {
+        let label = self.named(points, point)?;
+        Some(Label { call: self.numbers[position], ..label })
     }
 
-    fn named(&self, point: PointId, activation: Option<ActivationId>) -> Option<Label> {
-        let point = self.points.points[point];
-        let (function, node) = (self.origin)(point.node)?;
-        let label = || {
-            let label = self.names.label(function, node, point.side);
-            Label { call: activation.and_then(|activation| self.number(activation)), ..label }
-        };
-        self.names.is_visible(function, node).then(label)
-    }
-
-    /// The number of an activation, if its function has several.
-    fn number(&self, activation: ActivationId) -> Option<usize> {
-        let function = self.walk.activations[activation].function;
-        let is_same = |other: &ActivationId| self.walk.activations[*other].function == function;
-        let n_all = self.walk.activations.ids().filter(is_same).count();
-        (n_all > 1)
-            .then(|| self.walk.activations.ids().take_while(|other| *other <= activation).filter(is_same).count())
+    fn named(&self, points: &Points, point: PointId) -> Option<Label> {
+        let point = points.points[point];
+        let label = || self.names.label(self.id, point.node, point.side);
+        self.names.is_visible(self.id, point.node).then(label)
     }
 
     /// The name of a point where two meet, the path being at a position.
-    fn meeting(&self, on_path: &PathDependences, position: usize, point: PointId) -> Option<Label> {
-        let mut later = (position + 1..self.places.len()).filter(|later| on_path.path[*later] == point);
+    fn meeting(&self, points: &Points, on_path: &PathDependences, position: usize, point: PointId) -> Option<Label> {
+        let mut later = (position + 1..self.steps.len()).filter(|later| on_path.path[*later] == point);
         if let Some(later) = later.next() {
-            return self.label(later, point);
+            return self.label(points, later, point);
         }
-        // It is not on the path, but the path may have been in its function.
-        let node = self.points.points[point].node;
-        let near = |place: &&Place| place.node == node;
-        let activations: BTreeSet<ActivationId> =
-            self.places.iter().filter(near).map(|place| place.activation).collect();
-        let only = activations.first().filter(|_| activations.len() == 1);
-        self.named(point, only.copied())
+        // The path does not come to it, but perhaps to its branch, and in one activation only.
+        let node = points.points[point].node;
+        let positions = (0..self.steps.len()).filter(|position| self.steps[*position].0 == node);
+        let numbers: BTreeSet<Option<usize>> = positions.map(|position| self.numbers[position]).collect();
+        let only = numbers.first().filter(|_| numbers.len() == 1).copied().flatten();
+        self.named(points, point).map(|label| Label { call: only, ..label })
     }
 
-    /// The calls that the path enters.
-    fn calls(&self) -> Vec<PathCall> {
-        let mut found = Vec::new();
-        let mut numbers: BTreeMap<FuncId, usize> = BTreeMap::new();
-        for activation in self.walk.activations.iter() {
-            let number = numbers.entry(activation.function).or_default();
-            *number += 1;
-            let Some((caller, call)) = activation.caller else { continue };
-            let from = self.names.label(self.walk.activations[caller].function, call, None);
-            found.push(PathCall {
-                name: self.names.function(activation.function).to_owned(),
-                number: *number,
-                from: Label { call: self.number(caller), ..from }.to_string(),
+    /// For each step where its statement began: what runs after a call came back belongs to the statement that called.
+    fn statements(&self, points: &Points, on_path: &PathDependences) -> Vec<usize> {
+        let mut found: Vec<usize> = Vec::new();
+        let mut last: BTreeMap<ActivationId, usize> = BTreeMap::new();
+        for (position, activation) in self.activations.iter().enumerate() {
+            found.push(position);
+            let Some(label) = self.label(points, position, on_path.path[position]) else { continue };
+            let before = last.insert(*activation, position).filter(|before| {
+                let called = self.activations[*before + 1..position].iter().any(|other| other != activation);
+                called && self.label(points, *before, on_path.path[*before]) == Some(label)
             });
+            if let Some(before) = before {
+                found[position] = found[before];
+            }
         }
         found
     }
 
     /// What matters to each decision of a path, the side that it takes first ([dgse-tse2017] Def. 5).
-    fn slices(&self, on_path: &PathDependences) -> Vec<PathSlice> {
+    fn slices(&self, points: &Points, on_path: &PathDependences) -> Vec<PathSlice> {
+        let statements = self.statements(points, on_path);
         let mut found = Vec::new();
         for (position, taken) in on_path.path.iter().enumerate() {
-            let sides = self.points.of_node(self.points.points[*taken].node);
+            let sides = points.of_node(points.points[*taken].node);
             if sides.len() < 2 {
                 continue;
             }
             let others = sides.iter().filter(|side| *side != taken);
             for side in std::iter::once(taken).chain(others) {
-                let Some(name) = self.label(position, *side).map(|label| label.to_string()) else { continue };
+                let Some(name) = self.label(points, position, *side).map(|label| label.to_string()) else { continue };
                 let slice = on_path.slice(position, *side);
-                let matters: BTreeSet<usize> = slice.into_iter().map(|earlier| self.places[earlier].part_of).collect();
+                let matters: BTreeSet<usize> = slice.into_iter().map(|earlier| statements[earlier]).collect();
                 let shown = |earlier: usize| {
                     let point = on_path.path[earlier];
-                    self.label(earlier, point)
-                        .map(|label| (label.to_string(), self.points.points[point].side.is_some()))
+                    let label = self.label(points, earlier, point)?;
+                    Some((label.to_string(), points.points[point].side.is_some()))
                 };
                 let mut slice: Vec<(String, bool)> = matters.into_iter().filter_map(shown).collect();
                 slice.push((name.clone(), true));
