@@ -285,17 +285,24 @@ impl Inliner<'_> {
                 for choice in &choices {
                     let side = self.block(caller, String::from("side"));
                     sides.push(side);
-                    let next = match choice {
+                    // Each side has its own way back, with its own result.
+                    let (next, last) = match choice {
                         Some(function) if self.is_copied(copy.context, node, *function) => {
+                            let last = self.block(caller, String::from("back"));
                             let context = self.context(copy.context, node, *function);
-                            self.enter(side, back, context, *function, &call)
+                            (self.enter(side, last, context, *function, &call), last)
                         }
                         _ => {
-                            self.blocks[side].stmts.push(stmt.clone());
-                            back
+                            let mut stmt = stmt.clone();
+                            if let (StmtKind::Call { callee, .. }, Some(function)) = (&mut stmt.kind, choice) {
+                                *callee = Callee::Direct(*function);
+                            }
+                            self.blocks[side].stmts.push(stmt);
+                            (back, side)
                         }
                     };
                     self.blocks[side].terminator = Terminator { kind: TermKind::Goto(next), span: Span::unknown() };
+                    self.blocks[last].terminator = Terminator { kind: TermKind::Goto(back), span: Span::unknown() };
                 }
                 let value = if let Callee::Indirect(target) = callee { *target } else { Operand::Int(0) };
                 let default = sides.pop().expect("several sides");

@@ -200,7 +200,8 @@ impl<'a> Run<'a> {
             let Some(label) = self.label(points, position, on_path.path[position]) else { continue };
             let before = last.insert(*activation, position).filter(|before| {
                 let called = self.activations[*before + 1..position].iter().any(|other| other != activation);
-                called && self.label(points, *before, on_path.path[*before]) == Some(label)
+                (called || found[*before] != *before)
+                    && self.label(points, *before, on_path.path[*before]) == Some(label)
             });
             if let Some(before) = before {
                 found[position] = found[before];
