@@ -34,7 +34,7 @@ id! {
 }
 
 /// More statements than this are not made by copying what is beside the path.
-const MAX_STATEMENTS_BESIDE: usize = 2_000;
+const MAX_STATEMENTS_BESIDE: usize = 400;
 
 /// A program in which a path enters nothing.
 pub struct Inlined {

@@ -119,10 +119,7 @@ impl PairReaching {
                 }
             }
             for (at, seconds) in together.iter_ids() {
-                let is_in =
-                    |position: &usize| seconds.get(position / 64).is_some_and(|word| word >> (position % 64) & 1 == 1);
-                let seconds: IdSet<PointId> =
-                    (0..items.len()).filter(is_in).map(|position| items[position].point()).collect();
+                let seconds: IdSet<PointId> = positions(seconds).map(|position| items[position].point()).collect();
                 if !seconds.is_empty() {
                     before[at].insert(first_point, seconds);
                 }
@@ -135,6 +132,15 @@ impl PairReaching {
     fn reach(&self, first: PointId, second: PointId, at: PointId) -> bool {
         self.before[at].get(&first).is_some_and(|seconds| seconds.contains(second))
     }
+}
+
+/// The positions of the bits that are set.
+fn positions(words: &[u64]) -> impl Iterator<Item = usize> {
+    let rest = |word: u64| Some(word).filter(|word| *word != 0);
+    words.iter().enumerate().flat_map(move |(at, word)| {
+        let words = std::iter::successors(rest(*word), move |word| rest(word & (word - 1)));
+        words.map(move |word| 64 * at + word.trailing_zeros() as usize)
+    })
 }
 
 /// What is alive before each point, as far as control comes there from a point while something that it made is alive.
