@@ -10,7 +10,7 @@
 use crate::facts::{NodeId, id};
 use crate::nodes::Site;
 use crate::program::{FunctionFacts, ProgramFacts};
-use incise_ir::{FuncId, Id, IdVec, Module, TermKind};
+use incise_ir::{FuncId, Id, IdVec, Module, Operand, Rvalue, StmtKind, TermKind};
 use std::collections::BTreeSet;
 
 id! {
@@ -139,6 +139,46 @@ impl Walk {
             activation = caller;
             let facts = facts_of(walk.activations[caller].function);
             at = *facts.facts.flow.successors(call).first().expect("a call is not the end of its block");
+        }
+    }
+}
+
+impl Walk {
+    /// The side of a switch that is settled, because a constant was assigned to the local that it is about: where control comes from behind a
+    /// `return` or `break` that must first end the lives of variables.
+    pub fn settled(
+        &self,
+        module: &Module,
+        program: &ProgramFacts,
+        activation: ActivationId,
+        node: NodeId,
+    ) -> Option<usize> {
+        let id = self.activations[activation].function;
+        let (function, facts) = (&module.functions[id], program.functions[id].as_ref()?);
+        let Site::End(block) = facts.nodes.sites[node] else { return None };
+        let TermKind::Switch { value: Operand::Local(local), cases, .. } = &function.blocks[block].terminator.kind
+        else {
+            return None;
+        };
+        let mut local = *local;
+        while let Some(value) = facts.nodes.folded(function, local) {
+            let Rvalue::Use(Operand::Local(inner)) = value else { return None };
+            local = *inner;
+        }
+        let assigned = |step: &Step| {
+            let Step::At { activation: other, node, .. } = *step else { return None };
+            let Site::Stmt(block, position) = facts.nodes.sites.get(node).filter(|_| other == activation)? else {
+                return None;
+            };
+            let kind = &function.blocks[*block].stmts[*position].kind;
+            kind.written().contains(&local).then_some(kind)
+        };
+        match self.steps.iter().rev().find_map(assigned)? {
+            StmtKind::Assign { value: Rvalue::Use(Operand::Int(value)), .. } => {
+                let case = cases.iter().position(|(case, _)| *case == u128::from(*value));
+                Some(case.unwrap_or(cases.len()))
+            }
+            _ => None,
         }
     }
 }

@@ -2,6 +2,8 @@
 
 mod support;
 
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use serde_json::Value;
 use std::path::Path;
 use support::{document, incise_in, write};
@@ -245,6 +247,30 @@ int f(int a, int which) {
     assert!(said.contains("after 9T comes 11:inc or 11:cut"), "{said}");
 }
 
+/// Behind a `return` out of the life of a variable the compiler adds a switch, which is nobody's decision.
+#[test]
+fn what_the_compiler_added_is_not_asked_for() {
+    let text = "\
+static int find(const int *list, int wanted) {
+    for (int at = 0; at < 3; at++) {
+        if (list[at] == wanted)
+            return at;
+    }
+    return -1;
+}
+int f(const int *list) {
+    if (find(list, 7) < 0)
+        return 1;
+    return 0;
+}
+";
+    let found = of_text(text, "f", "2T,3F,2T,3T,9F");
+    assert_eq!(pairs(&found, "data").iter().filter(|pair| pair.ends_with(":9F")).count(), 1);
+    assert!(pairs(&found, "data").contains(&String::from("4:9F")) && slices(&found).len() == 10);
+    let found = of_text(text, "f", "2T,3F,2T,3F,2T,3F,2F,9T");
+    assert!(pairs(&found, "data").contains(&String::from("6:9T")) && slices(&found).len() == 16);
+}
+
 #[test]
 fn a_path_that_the_called_functions_do_not_have_is_said() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -306,4 +332,75 @@ fn a_pair_of_a_path_is_explained_and_drawn() {
     assert!(text.contains("enters put() #2 from 13"), "{text}");
     let graph = std::fs::read_to_string(folder.path().join("out.dot")).expect("the graph was written");
     assert!(graph.contains("\"0.3F#1\" -> \"0.15\"") && graph.contains("[label=\"4#2: *p = v\"]"), "{graph}");
+}
+
+/// A random path, found by asking what comes next; through calls or over them.
+fn random_path(folder: &Path, args: &[&str], random: &mut StdRng) -> Option<(Vec<String>, Value)> {
+    let mut path: Vec<String> = Vec::new();
+    while path.len() < 40 {
+        let sides = path.join(",");
+        let mut all = vec!["deps", "--json", "--path", &sides];
+        all.extend(args);
+        let output = incise_in(folder, &all);
+        if output.status.code() == Some(0) {
+            return Some((path, document(&output).0["functions"][0].clone()));
+        }
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let next = error.split(" comes ").nth(1).unwrap_or_else(|| panic!("{error}"));
+        let choices: Vec<&str> = next.trim().split("; that is").next().expect("a text").split(" or ").collect();
+        path.push(choices[random.random_range(0..choices.len())].to_owned());
+    }
+    None
+}
+
+/// What is printed for a path that was found by its errors: as many decisions as were given, in the order and by the names that were given. Over
+/// calls, what holds on it holds in the function without a path.
+#[test]
+fn random_paths_of_the_examples_hold_what_holds_without_a_path() {
+    let root = support::root();
+    let mut random = StdRng::seed_from_u64(23);
+    let programs = [
+        ("examples/wheel-brake/wbs_new.c", "update"),
+        ("examples/testx/testx.c", "testX"),
+        ("bench/control/tcas.c", "advise"),
+        ("bench/dgse/tokens.c", "token"),
+        ("bench/dgse/scheduler.c", "execute"),
+        ("bench/programs/regexp.c", "match"),
+    ];
+    let mut n_entered = 0;
+    for (file, function) in programs {
+        let (whole, code) = document(&incise_in(&root, &["deps", file, "--function", function, "--json"]));
+        assert_eq!(code, 0, "{file}");
+        for _ in 0..2 {
+            if let Some((path, found)) = random_path(&root, &[file, "--function", function, "--step-over"], &mut random)
+            {
+                for kind in ["control", "data", "potential", "interactive"] {
+                    let known = pairs(&whole["functions"][0], kind);
+                    let unknown: Vec<String> =
+                        pairs(&found, kind).into_iter().filter(|pair| !known.contains(pair)).collect();
+                    assert!(unknown.is_empty(), "{kind} of {file}, {path:?}: {unknown:?}");
+                }
+            }
+            if let Some((path, found)) = random_path(&root, &[file, "--function", function], &mut random) {
+                n_entered += found.get("calls").map_or(0, |calls| calls.as_array().map_or(0, Vec::len));
+                let without_number = |name: &str| name.split('#').next().unwrap_or(name).to_owned();
+                let no_slices = Vec::new();
+                let slices = found.get("slices").and_then(Value::as_array).unwrap_or(&no_slices);
+                let taken: Vec<String> = slices
+                    .iter()
+                    .filter(|slice| slice["taken"] == true)
+                    .map(|slice| without_number(slice["side"].as_str().expect("a name")))
+                    .collect();
+                assert_eq!(taken, path, "{file}");
+                // The names with their numbers are taken as well.
+                let named: Vec<&str> = slices
+                    .iter()
+                    .filter(|slice| slice["taken"] == true)
+                    .filter_map(|slice| slice["side"].as_str())
+                    .collect();
+                assert_eq!(on_path(&root, &[file], function, &named.join(",")), found, "{file}");
+            }
+        }
+    }
+    assert!(n_entered > 10, "{n_entered} calls were entered");
 }

@@ -18,6 +18,11 @@ pub fn followed(
     let mut wanted = sides.split(',').map(str::trim).filter(|side| !side.is_empty());
     let mut last = String::from("the start");
     let walk = Walk::of(module, program, id, enters, |walk, activation, node, choice| {
+        // What the compiler added is not asked for where it is settled.
+        let is_visible = names.is_visible(walk.activations[activation].function, node);
+        if let Some(side) = walk.settled(module, program, activation, node).filter(|_| !is_visible) {
+            return Ok(side);
+        }
         let choices = choices(walk, names, activation, node, choice);
         let shown = choices.iter().map(|choice| choice[0].clone()).collect::<Vec<_>>().join(" or ");
         let place = place(walk, names, activation);
