@@ -62,6 +62,9 @@ struct Copy {
     back: Option<(BlockId, Option<LocalId>)>,
 }
 
+/// By context, call and function: the context that the path comes to by entering it.
+type Contexts = BTreeMap<(usize, NodeId, FuncId), usize>;
+
 /// A call that is being replaced.
 struct Call<'a> {
     dst: Option<LocalId>,
@@ -74,7 +77,7 @@ struct Inliner<'a> {
     program: &'a ProgramFacts,
     enters: &'a dyn Fn(FuncId) -> bool,
     /// The calls that the path enters, rounds of loops taken together, and those that it comes to.
-    contexts: BTreeMap<(usize, NodeId, FuncId), usize>,
+    contexts: Contexts,
     reached: BTreeSet<(usize, NodeId)>,
     /// Functions that can call themselves.
     recursive: IdVec<FuncId, bool>,
@@ -143,8 +146,9 @@ fn copying(like: &Function) -> Function {
     }
 }
 
-fn contexts(walk: &Walk) -> (BTreeMap<(usize, NodeId, FuncId), usize>, BTreeSet<(usize, NodeId)>) {
-    let mut contexts = BTreeMap::new();
+/// The contexts of a path, and the nodes that it comes to in each.
+fn contexts(walk: &Walk) -> (Contexts, BTreeSet<(usize, NodeId)>) {
+    let mut contexts = Contexts::new();
     let mut of: IdVec<ActivationId, usize> = IdVec::new();
     for activation in walk.activations.iter() {
         let next = contexts.len() + 1;
