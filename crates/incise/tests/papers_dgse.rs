@@ -99,7 +99,7 @@ fn a_run_that_turns_a_decision_goes_on_to_what_it_matters_to() {
     let text = "int p, q, r;\nint test(int a, int b, int c, int d) {\n    int x = 0;\n    if (a <= 7) x = 1;\n    \
         if (b > 0) p = 1; else p = 2;\n    if (c > 0) q = 1; else q = 2;\n    if (d > 0) r = 1; else r = 2;\n    \
         return 10 / x;\n}\n";
-    let file = support::write(folder.path(), "late.c", text.to_owned());
+    let file = support::write(folder.path(), "late.c", text);
     for order in ["dfs", "bfs", "random"] {
         let args =
             ["explore", "--json", "--no-paths", &file, "--function", "test", "--guide", "dgse", "--order", order];
