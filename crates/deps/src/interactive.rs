@@ -89,52 +89,40 @@ struct PairReaching {
 impl PairReaching {
     fn of(facts: &Facts, points: &Points) -> PairReaching {
         let items = items(points);
-        let mut made: IdVec<PointId, Vec<usize>> = points.points.iter().map(|_| Vec::new()).collect();
-        for (position, item) in items.iter().enumerate() {
-            made[item.point()].push(position);
-        }
-        let passes = |item: Item, at: PointId| match item {
+        let n_words = items.len().div_ceil(64);
+        let passes = |item: &Item, at: PointId| match *item {
             Item::Written(_, var) | Item::Spared(_, var) => !facts.nodes[points.points[at].node].kills.contains(&var),
             Item::Controls(side) => points.controlled[side].contains(at),
         };
+        let bits = |is_in: &dyn Fn(&Item) -> bool| -> Vec<u64> {
+            let mut words = vec![0u64; n_words];
+            items
+                .iter()
+                .enumerate()
+                .filter(|(_, item)| is_in(item))
+                .for_each(|(at, _)| words[at / 64] |= 1 << (at % 64));
+            words
+        };
+        // For each point the items that are alive after it if they were before, and those that it makes.
+        let kept: IdVec<PointId, Vec<u64>> = points.points.ids().map(|at| bits(&|item| passes(item, at))).collect();
+        let made: IdVec<PointId, Vec<u64>> = points.points.ids().map(|at| bits(&|item| item.point() == at)).collect();
         let mut before: IdVec<PointId, BTreeMap<PointId, IdSet<PointId>>> =
             points.points.iter().map(|_| BTreeMap::new()).collect();
-        for first in &items {
-            // In[n] with the first of the pair held fast.
-            let mut alive: IdVec<PointId, Option<BTreeSet<usize>>> = points.points.iter().map(|_| None).collect();
-            let mut work: VecDeque<PointId> = VecDeque::new();
-            for next in points.flow.successors(first.point()) {
-                alive[*next] = Some(BTreeSet::new());
-                work.push_back(*next);
-            }
-            while let Some(at) = work.pop_front() {
-                if !passes(*first, at) {
-                    continue;
-                }
-                let mut out = alive[at].clone().unwrap_or_default();
-                out.retain(|second| passes(items[*second], at));
-                out.extend(made[at].iter().copied());
-                for next in points.flow.successors(at) {
-                    let changed = match &mut alive[*next] {
-                        Some(known) => {
-                            let n_known = known.len();
-                            known.extend(out.iter().copied());
-                            known.len() > n_known
-                        }
-                        unknown => {
-                            *unknown = Some(out.clone());
-                            true
-                        }
-                    };
-                    if changed {
-                        work.push_back(*next);
-                    }
+        for first_point in points.points.ids().filter(|point| made[*point].iter().any(|word| *word != 0)) {
+            let mut together: IdVec<PointId, Vec<u64>> = points.points.iter().map(|_| Vec::new()).collect();
+            for first in items.iter().filter(|item| item.point() == first_point) {
+                // In[n] with the first of the pair held fast.
+                for (at, alive) in alive_with(points, &kept, &made, first_point, &|at| passes(first, at)).iter_ids() {
+                    let Some(alive) = alive else { continue };
+                    together[at].resize(n_words, 0);
+                    together[at].iter_mut().zip(alive).for_each(|(known, new)| *known |= new);
                 }
             }
-            for (at, seconds) in alive.iter_ids() {
-                let Some(seconds) = seconds.as_ref().filter(|seconds| !seconds.is_empty()) else { continue };
-                let known = before[at].entry(first.point()).or_default();
-                known.extend(seconds.iter().map(|second| items[*second].point()));
+            for (at, seconds) in together.iter_ids() {
+                let seconds: IdSet<PointId> = positions(seconds).map(|position| items[position].point()).collect();
+                if !seconds.is_empty() {
+                    before[at].insert(first_point, seconds);
+                }
             }
         }
         PairReaching { before }
@@ -144,6 +132,53 @@ impl PairReaching {
     fn reach(&self, first: PointId, second: PointId, at: PointId) -> bool {
         self.before[at].get(&first).is_some_and(|seconds| seconds.contains(second))
     }
+}
+
+/// The positions of the bits that are set.
+fn positions(words: &[u64]) -> impl Iterator<Item = usize> {
+    let rest = |word: u64| Some(word).filter(|word| *word != 0);
+    words.iter().enumerate().flat_map(move |(at, word)| {
+        let words = std::iter::successors(rest(*word), move |word| rest(word & (word - 1)));
+        words.map(move |word| 64 * at + word.trailing_zeros() as usize)
+    })
+}
+
+/// What is alive before each point, as far as control comes there from a point while something that it made is alive.
+fn alive_with(
+    points: &Points,
+    kept: &IdVec<PointId, Vec<u64>>,
+    made: &IdVec<PointId, Vec<u64>>,
+    from: PointId,
+    passes: &dyn Fn(PointId) -> bool,
+) -> IdVec<PointId, Option<Vec<u64>>> {
+    let mut alive: IdVec<PointId, Option<Vec<u64>>> = points.points.iter().map(|_| None).collect();
+    let mut work: BTreeSet<PointId> = BTreeSet::new();
+    for next in points.flow.successors(from) {
+        alive[*next] = Some(vec![0; kept[*next].len()]);
+        work.insert(*next);
+    }
+    while let Some(at) = work.pop_first() {
+        let Some(known) = alive[at].as_ref().filter(|_| passes(at)) else { continue };
+        let words = known.iter().zip(&kept[at]).zip(&made[at]);
+        let out: Vec<u64> = words.map(|((known, kept), made)| known & kept | made).collect();
+        for next in points.flow.successors(at) {
+            let changed = match &mut alive[*next] {
+                Some(known) => known.iter_mut().zip(&out).fold(false, |changed, (known, new)| {
+                    let is_new = *new & !*known != 0;
+                    *known |= new;
+                    changed || is_new
+                }),
+                unknown => {
+                    *unknown = Some(out.clone());
+                    true
+                }
+            };
+            if changed {
+                work.insert(*next);
+            }
+        }
+    }
+    alive
 }
 
 /// What can be alive somewhere where it is asked for: only what something depends on.

@@ -11,7 +11,8 @@
 use crate::external::{External, external};
 use crate::facts::NodeId;
 use incise_ir::{
-    BlockId, Callee, Function, Id, IdVec, LocalId, LocalKind, Module, Operand, Rvalue, Span, Stmt, StmtKind, TermKind,
+    BlockId, Callee, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Rvalue, Span, Stmt, StmtKind,
+    TermKind,
 };
 use std::collections::BTreeMap;
 
@@ -110,10 +111,17 @@ impl FunctionNodes {
         }
     }
     fn is_gathered(&self, function: &Function, value: Operand) -> bool {
-        let Operand::Local(local) = value else { return false };
+        self.gathered(function, value).is_some()
+    }
+    /// The local in which the compiler gathers what several `return` statements give, if a value is what it holds.
+    pub(crate) fn gathered(&self, function: &Function, value: Operand) -> Option<LocalId> {
+        let Operand::Local(local) = value else { return None };
         match self.folded(function, local) {
-            Some(Rvalue::Use(inner)) => self.is_gathered(function, *inner),
-            _ => function.locals[local].kind == LocalKind::Variable && function.locals[local].name == "retval",
+            Some(Rvalue::Use(inner)) => self.gathered(function, *inner),
+            _ => {
+                let Local { kind, name, .. } = &function.locals[local];
+                (*kind == LocalKind::Variable && name == "retval").then_some(local)
+            }
         }
     }
     fn is_node(&self, module: &Module, function: &Function, read: &IdVec<LocalId, bool>, stmt: &Stmt) -> bool {
@@ -184,6 +192,21 @@ fn argument_copy(function: &Function, block: BlockId, stmt: &Stmt) -> Option<(Lo
         && function.locals[*source].kind == LocalKind::Param
         && function.locals[*dst].kind == LocalKind::Variable;
     is_copy.then_some((*source, *dst))
+}
+
+/// The statements of the first block that copy an argument into its variable, be that a local or memory.
+pub(crate) fn argument_copies(function: &Function) -> Vec<usize> {
+    let first = BlockId::new(0);
+    let is_param = |operand: &Operand| match operand {
+        Operand::Local(local) => function.params.iter().any(|param| param.local == *local),
+        Operand::Int(_) | Operand::Const(_) => false,
+    };
+    let is_copy = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Store { value, .. } => !stmt.span.is_known() && is_param(value),
+        _ => argument_copy(function, first, stmt).is_some(),
+    };
+    let stmts = function.blocks[first].stmts.iter().enumerate();
+    stmts.filter(|(_, stmt)| is_copy(stmt)).map(|(position, _)| position).collect()
 }
 
 fn reverse_postorder(function: &Function) -> Vec<BlockId> {

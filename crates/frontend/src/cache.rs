@@ -71,7 +71,7 @@ impl Key<'_> {
 }
 
 /// Path, size and time of a tool.
-fn stamp(tool: Option<&Path>) -> Vec<u8> {
+pub(crate) fn stamp(tool: Option<&Path>) -> Vec<u8> {
     let Some(tool) = tool else { return Vec::new() };
     let mut stamp = tool.as_os_str().as_bytes().to_vec();
     if let Ok(metadata) = std::fs::metadata(tool) {
@@ -80,6 +80,34 @@ fn stamp(tool: Option<&Path>) -> Vec<u8> {
         stamp.extend(time.map_or(0, |time| time.as_nanos()).to_le_bytes());
     }
     stamp
+}
+
+/// The file of a result by the hash of its key.
+pub(crate) fn named(folder: &Path, key: Hash) -> PathBuf {
+    let name = key.to_hex();
+    folder.join(&name[..2]).join(&name[2..])
+}
+
+/// What a file holds after its hash, if it is undamaged.
+pub(crate) fn read(file: &Path) -> Option<Vec<u8>> {
+    let mut bytes = std::fs::read(file).ok()?;
+    let (hash, body) = bytes.split_at_checked(blake3::OUT_LEN)?;
+    if blake3::hash(body).as_bytes() != hash {
+        return None;
+    }
+    Some(bytes.split_off(blake3::OUT_LEN))
+}
+
+/// Writes such a file. It appears whole or not at all.
+pub(crate) fn write(file: &Path, body: &[u8]) {
+    let Some(folder) = file.parent() else { return };
+    let _not_written = std::fs::create_dir_all(folder)
+        .and_then(|()| tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder))
+        .and_then(|mut whole| {
+            whole.write_all(blake3::hash(body).as_bytes())?;
+            whole.write_all(body)?;
+            whole.persist(file).map_err(|error| error.error)
+        });
 }
 
 /// What an entry's file holds, after its hash.
@@ -106,9 +134,8 @@ const SYSTEM: &str = "/usr";
 
 impl Entry {
     pub(crate) fn new(folder: &Path, key: &Key<'_>) -> Entry {
-        let name = key.hash().to_hex();
         Entry {
-            file: folder.join(&name[..2]).join(&name[2..]),
+            file: named(folder, key.hash()),
             tree: key.tree.map(Path::to_owned).unwrap_or_default(),
             folders: shadows::folders(key.inputs.iter().flat_map(|(_, flags)| flags)),
         }
@@ -116,12 +143,7 @@ impl Entry {
 
     /// The result and the headers that were read for it, if there is an undamaged one and all headers are as they were.
     pub(crate) fn load(&self) -> Option<(Vec<u8>, Vec<PathBuf>)> {
-        let bytes = std::fs::read(&self.file).ok()?;
-        let (hash, body) = bytes.split_at_checked(blake3::OUT_LEN)?;
-        if blake3::hash(body).as_bytes() != hash {
-            return None;
-        }
-        let content: Content = postcard::from_bytes(body).ok()?;
+        let content: Content = postcard::from_bytes(&read(&self.file)?).ok()?;
         let unchanged = |(path, hash): &(Vec<u8>, [u8; 32])| {
             let path = self.tree.join(OsString::from_vec(path.clone()));
             std::fs::read(path).is_ok_and(|bytes| blake3::hash(&bytes).as_bytes() == hash)
@@ -149,14 +171,7 @@ impl Entry {
         }
         let namesakes = self.namesakes(&names.iter().map(PathBuf::from).collect::<Vec<_>>());
         let Ok(body) = postcard::to_allocvec(&Content { headers, namesakes, result: result.to_vec() }) else { return };
-        let Some(folder) = self.file.parent() else { return };
-        let _not_written = std::fs::create_dir_all(folder)
-            .and_then(|()| tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder))
-            .and_then(|mut file| {
-                file.write_all(blake3::hash(&body).as_bytes())?;
-                file.write_all(&body)?;
-                file.persist(&self.file).map_err(|error| error.error)
-            });
+        write(&self.file, &body);
     }
 
     /// The files that could have been found instead of those that were read, as one value.

@@ -4,6 +4,7 @@
 //! A file is looked for in the folder of the file that includes it and in the folders of the flags and of the environment. So
 //! each of those is asked for each name that an `#include` can have used: the last few parts of the path of the file found.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -41,32 +42,37 @@ fn folder(flag: &OsStr) -> Option<PathBuf> {
 pub(crate) fn namesakes(tree: &Path, named: &BTreeSet<PathBuf>, read: &[PathBuf]) -> Vec<PathBuf> {
     let mut folders = named.clone();
     folders.extend(read.iter().filter_map(|file| file.parent()).map(Path::to_owned));
-    let names: BTreeSet<PathBuf> = read.iter().flat_map(|file| endings(file)).collect();
-    let mut listed: BTreeMap<PathBuf, BTreeSet<OsString>> = BTreeMap::new();
+    // By what comes before the last part, so that each folder is asked for all names in it at once.
+    let mut names: BTreeMap<OsString, BTreeSet<&OsStr>> = BTreeMap::new();
+    for file in read {
+        for (before, last) in endings(file) {
+            names.entry(before).or_default().insert(last);
+        }
+    }
+    let mut listed: FxHashMap<PathBuf, FxHashSet<OsString>> = FxHashMap::default();
     let mut found = Vec::new();
     for folder in &folders {
-        for name in &names {
-            let path = folder.join(name);
-            let (Some(inside), Some(last)) = (path.parent(), path.file_name()) else { continue };
-            if !listed.contains_key(inside) {
-                listed.insert(inside.to_owned(), list(&tree.join(inside)));
-            }
-            if listed[inside].contains(last) {
-                found.push(path);
-            }
+        for (before, names) in &names {
+            let inside = if before.is_empty() { folder.clone() } else { folder.join(before) };
+            let known = listed.entry(inside).or_insert_with_key(|inside| list(&tree.join(inside)));
+            let there = names.iter().filter(|name| known.contains(**name));
+            found.extend(there.map(|name| folder.join(before).join(name)));
         }
     }
     found
 }
 
-/// The last part of a path, the last two, and so on.
-fn endings(path: &Path) -> impl Iterator<Item = PathBuf> {
+/// The last part of a path, the last two, and so on: what comes before the last part, and that.
+fn endings(path: &Path) -> impl Iterator<Item = (OsString, &OsStr)> {
     let parts: Vec<&OsStr> = path.components().map(|part| part.as_os_str()).filter(|part| *part != "/").collect();
-    (1..=parts.len().min(PARTS)).map(move |count| parts[parts.len() - count..].iter().collect())
+    (1..=parts.len().min(PARTS)).map(move |count| {
+        let before: PathBuf = parts[parts.len() - count..parts.len() - 1].iter().collect();
+        (before.into_os_string(), parts[parts.len() - 1])
+    })
 }
 
 /// What is in a folder; nothing is in one that is not there.
-fn list(folder: &Path) -> BTreeSet<OsString> {
+fn list(folder: &Path) -> FxHashSet<OsString> {
     std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name()).collect()
 }
 

@@ -597,10 +597,16 @@ pub struct DepsOptions {
     /// An older version: report only what its change to this one reaches
     #[arg(long, value_name = "FILE")]
     pub base: Option<PathBuf>,
-    /// Report what depends on what on one path of the function, and what matters to each decision: the sides that it takes, in order
-    /// (2F,4T,8T)
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["base", "why", "dot"])]
+    /// Report what depends on what on one path of the function and of those that it calls, and what matters to each decision: the sides
+    /// that it takes, in order (2F,4T,8T)
+    ///
+    /// A line that several files have is written file.c:8T; 8T#2 is line 8 in the second call of its function on the path; a call through a pointer
+    /// that may lead to several functions says to which (12:name). Functions of the C library and those with variable arguments are one statement.
+    #[arg(long, value_name = "SIDES", conflicts_with = "base")]
     pub path: Option<String>,
+    /// Take each call on the path as one statement, as without --path
+    #[arg(long, requires = "path")]
+    pub step_over: bool,
     /// Say why the second statement depends on the first, such as 2F:14
     #[arg(long, value_name = "FROM:TO")]
     pub why: Option<String>,

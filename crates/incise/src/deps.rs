@@ -1,6 +1,8 @@
 //! `incise deps`: what depends on what.
 
 mod dot;
+mod follow;
+mod names;
 mod path;
 mod relations;
 mod text;
@@ -14,7 +16,7 @@ use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module};
 use incise_report::Dependences;
-use relations::{Extent, FunctionRelations};
+use relations::FunctionRelations;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs the command.
@@ -36,14 +38,17 @@ pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
     if options.path.is_some() && ids.len() > 1 {
         return Err(Failure::Other(String::from("--path is a path of one function; name it with --function NAME")));
     }
+    // What a call hands over past the named parameters is not followed.
+    let enters = |id: FuncId| {
+        let function = &module.functions[id];
+        !options.step_over && !function.variadic && is_own(&program.own, &function.name)
+    };
     for id in ids {
         let only = reached.as_ref().map(|reached| reached.get(&id).cloned().unwrap_or_default());
-        let extent = match (&options.path, &only) {
-            (Some(path), _) => Extent::Path(path),
-            (None, Some(only)) => Extent::Only(only),
-            (None, None) => Extent::All,
-        };
-        found.extend(FunctionRelations::of(module, &facts, id, extent)?);
+        found.extend(match &options.path {
+            Some(sides) => path::relations(module, &facts, id, sides, &enters)?,
+            None => FunctionRelations::of(module, &facts, id, only.as_ref()),
+        });
     }
     if let Some(file) = &options.dot {
         let written = std::fs::write(file, dot::graph(&found, &options.kind));
@@ -67,12 +72,16 @@ pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
     Ok(CLEAN)
 }
 
+/// Whether a function has a body that the user wrote.
+fn is_own(own: &Module, name: &str) -> bool {
+    own.functions.iter().any(|function| !function.is_declaration() && function.name == name)
+}
+
 /// The functions that are asked for: all of the user's that have a body, if none is named.
 fn functions(options: &DepsOptions, own: &Module, module: &Module) -> Result<Vec<FuncId>, Failure> {
-    let is_own = |name: &str| own.functions.iter().any(|function| !function.is_declaration() && function.name == name);
     let with_body = module.functions.iter_ids().filter(|(_, function)| !function.is_declaration());
     let all: Vec<(FuncId, &str)> = with_body
-        .filter(|(_, function)| is_own(&function.name))
+        .filter(|(_, function)| is_own(own, &function.name))
         .map(|(id, function)| (id, function.source_name.as_str()))
         .collect();
     if let Some(unknown) = options.function.iter().find(|name| !all.iter().any(|(_, known)| known == name)) {

@@ -6,10 +6,10 @@ use crate::native;
 use crate::program::{self, Program};
 use crate::progress;
 use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
-use incise_frontend::Options;
+use incise_frontend::{Note, Options};
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_report::{CurvePoint, Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
-use incise_solver::{ExternalSolver, Solver, SolverConfig};
+use incise_solver::{ExternalSolver, Solver, SolverConfig, SolverError};
 use incise_task::{Suite, Test};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -37,14 +37,7 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
         match options.guide {
             ExploreGuide::Full => (explore(&program.linked, &config, options.jobs, &solver, &progress)?, None),
             ExploreGuide::Dgse => {
-                let tasks_options = DgseOptions {
-                    interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
-                    order: task_order(options.order, options.seed),
-                    // What is lost without it is to be seen at any size.
-                    gives_up: !options.no_interactive,
-                };
-                let found =
-                    dgse::explore(&program.linked, &config, tasks_options, &solver, &progress, Guidance::default())?;
+                let found = explore_guided(options, &frontend, &program, &config, &solver, &progress)?;
                 (found.report, Some(found.tasks))
             }
         }
@@ -83,6 +76,35 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
         Verdict::Error => FOUND,
         Verdict::Undecided => UNDECIDED,
     })
+}
+
+/// Explores guided by dependence, unless it is remembered that everything has to be explored after all.
+fn explore_guided(
+    options: &ExploreOptions,
+    frontend: &Options,
+    program: &Program,
+    config: &Config,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+) -> Result<dgse::Explored, Failure> {
+    let tasks_options = DgseOptions {
+        interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
+        order: task_order(options.order, options.seed),
+        // What is lost without it is to be seen at any size.
+        gives_up: !options.no_interactive,
+    };
+    let untimed = Config { timeout: None, ..config.clone() };
+    let question = format!("why is everything explored? {tasks_options:?} {untimed:?}");
+    let note = Note::new(&frontend.cache, &program.own, &question);
+    let (module, guidance) = (&program.linked, Guidance::default());
+    if let Some(reason) = note.as_ref().and_then(Note::read) {
+        return Ok(dgse::explore_all(module, config, reason, solver, progress, guidance)?);
+    }
+    let found = dgse::explore(module, config, tasks_options, solver, progress, guidance)?;
+    if let (Some(reason), Some(note)) = (&found.tasks.fallback, &note) {
+        note.write(reason);
+    }
+    Ok(found)
 }
 
 /// Which task of a search guided by dependence comes next.

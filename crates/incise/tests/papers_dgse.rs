@@ -72,6 +72,7 @@ fn dgse_tse2017_table4_without_interactive_dependence_an_error_is_lost() {
 #[test]
 fn dgse_tse2017_fig4_n_independent_blocks_have_n_plus_1_paths() {
     let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut statements = Vec::new();
     for n in [4usize, 16, 64, 256] {
         let params: Vec<String> = (1..=n).map(|block| format!("int x{block}")).collect();
         let mut text = format!("void test({}) {{\n", params.join(", "));
@@ -84,6 +85,27 @@ fn dgse_tse2017_fig4_n_independent_blocks_have_n_plus_1_paths() {
         let (document, code) = support::document(&incise_in(folder.path(), &args));
         assert_eq!((tasks(&document), code), ((n as u64 + 1, 0), 0), "{n}");
         assert_eq!(document["function"]["stats"]["paths"], n as u64 + 1);
+        statements.push(document["function"]["stats"]["instructions"].as_u64().expect("a number"));
+    }
+    // One path is run to its end, the others only as far as they are new: four times as many blocks, four times as much.
+    let growth: Vec<u64> = statements.windows(2).map(|two| two[1] - two[0]).collect();
+    assert!(growth[1] <= 5 * growth[0] && growth[2] <= 5 * growth[1], "{statements:?}");
+}
+
+/// A run is not left before what its decision matters to: the division comes after decisions that have nothing to do with it.
+#[test]
+fn a_run_that_turns_a_decision_goes_on_to_what_it_matters_to() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "int p, q, r;\nint test(int a, int b, int c, int d) {\n    int x = 0;\n    if (a <= 7) x = 1;\n    \
+        if (b > 0) p = 1; else p = 2;\n    if (c > 0) q = 1; else q = 2;\n    if (d > 0) r = 1; else r = 2;\n    \
+        return 10 / x;\n}\n";
+    let file = support::write(folder.path(), "late.c", text);
+    for order in ["dfs", "bfs", "random"] {
+        let args =
+            ["explore", "--json", "--no-paths", &file, "--function", "test", "--guide", "dgse", "--order", order];
+        let (document, code) = support::document(&incise_in(folder.path(), &args));
+        assert_eq!((errors(&document), code), (vec![(String::from("division-by-zero"), 8)], 1), "{order}");
+        assert!(document["function"]["tasks"]["rest_known"].as_u64() >= Some(1), "{document}");
     }
 }
 
@@ -343,4 +365,6 @@ fn where_nothing_can_be_left_out_everything_is_explored() {
     assert_eq!((n_paths(&full), n_paths(&guided)), (128, 128));
     assert_eq!(errors(&guided), [(String::from("assert"), 11)]);
     assert_eq!(errors(&full), errors(&guided));
+    // It is remembered: nothing is tried again, and the same is said.
+    assert_eq!(explored("dgse")["function"], guided["function"]);
 }

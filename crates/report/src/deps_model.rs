@@ -16,7 +16,9 @@ pub struct Dependences {
     pub functions: Vec<FunctionDependences>,
 }
 
-/// The relations of a function. Statements are named by line, sides of a branch by line and side: `12T`, `12F`, `20:case 3`.
+/// The relations of a function. Statements are named by line, sides of a branch by line and side: `12T`, `12F`, `20:case 3`. On a path through calls
+/// the file comes before a line that several files have (`file.c:12T`), and a number after that of a function that is entered several times
+/// (`12T#2`).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct FunctionDependences {
     /// The function.
@@ -31,9 +33,23 @@ pub struct FunctionDependences {
     pub potential: Vec<DependenceEdge>,
     /// Two statements meet at a third.
     pub interactive: Vec<DependenceEdge>,
+    /// On a path: the calls that it enters, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub calls: Vec<PathCall>,
     /// On a path: what matters to each decision, taken or not.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub slices: Vec<PathSlice>,
+}
+
+/// A call that a path enters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PathCall {
+    /// The function that is called.
+    pub name: String,
+    /// How often the path has entered the function, from 1; where it runs first counts.
+    pub number: usize,
+    /// The statement that calls.
+    pub from: String,
 }
 
 /// What on a path matters to a decision: its relevant path slice and condition.

@@ -28,7 +28,7 @@ pub use cover_text::covering_text;
 pub use coverage::{FunctionCoverage, coverage};
 pub use debug_model::{Debugged, SuspectEntry};
 pub use debug_text::debugged_text;
-pub use deps_model::{DependenceEdge, Dependences, FunctionDependences, PathSlice};
+pub use deps_model::{DependenceEdge, Dependences, FunctionDependences, PathCall, PathSlice};
 pub use diff_build::{ImpactLines, Modules, call, diff_verdict, function_diffed, function_proved, undisturbed};
 pub use diff_model::{
     DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, Lines, Revisions, SeenFrom,

@@ -10,7 +10,7 @@ use super::rest::{Influence, Model, Rest};
 use super::run::{Ended, Run, run};
 use super::slices::Recorder;
 use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
-use super::trial::Trial;
+use super::trial::{Trial, cost};
 use incise_deps::NodeId;
 use incise_engine::{
     Config, Engine, Entry as Started, ExploreError, Guidance, Mark, MarkKind, PathEnd, Progress, Report, State,
@@ -47,6 +47,9 @@ pub struct Explored {
 /// The stack of the thread that runs: terms can be deep.
 pub(super) const STACK: usize = 256 << 20;
 
+/// So many decisions in the rest of a run are looked at to see whether leaving it is worth it.
+const AHEAD: usize = 8;
+
 /// Explores a program. Of the guidance only the plan and the takers are used; with a taker the paths are its.
 #[doc(alias = "DGSymbolicExec")]
 pub fn explore<'p>(
@@ -67,14 +70,23 @@ pub fn explore<'p>(
     })?;
     match found {
         Ok(found) => Ok(found),
-        // Nothing is lost: every path is explored.
-        Err(reason) => {
-            let report = explore_with(module, config, 1, solver, progress, guidance)?;
-            let ended = report.stats.completed + report.stats.failed;
-            let tasks = Tasks { fallback: Some(reason), feasible: ended, ..Tasks::default() };
-            Ok(Explored { report, tasks })
-        }
+        Err(reason) => explore_all(module, config, reason, solver, progress, guidance),
     }
+}
+
+/// Explores everything where that is known to be better, for this reason. Nothing is lost.
+pub fn explore_all<'p>(
+    module: &'p Module,
+    config: &'p Config,
+    reason: String,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    guidance: Guidance<'_, 'p>,
+) -> Result<Explored, ExploreError> {
+    let report = explore_with(module, config, 1, solver, progress, guidance)?;
+    let ended = report.stats.completed + report.stats.failed;
+    let tasks = Tasks { fallback: Some(reason), feasible: ended, ..Tasks::default() };
+    Ok(Explored { report, tasks })
 }
 
 /// The search.
@@ -218,7 +230,9 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Alg. 2, l. 5–10.
     fn task(&mut self, mut task: Task) -> Result<(), Surprise> {
         let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
+        let before = cost(&self.engine);
         let (ended, asked) = self.run_task(&mut task, deadline);
+        self.trial.spent(cost(&self.engine) - before, task.from.is_some());
         self.tasks.questions += 1;
         self.tasks.conditions += u64::from(task.n_conditions);
         let run = match ended {
@@ -271,14 +285,30 @@ impl<'a, 'p> Search<'a, 'p> {
                 let mut ended = run(&mut self.engine, state, marks, self.progress, deadline, Some(&mut watch));
                 if let Ended::Path(run) = &mut ended
                     && run.is_left
+                    && known.borrow().is_on_trial
                 {
-                    run.n_left_out = rest.n_left_out();
+                    run.n_left_out = self.n_possible(&run.state.path_condition, rest.ahead().take(AHEAD));
                 }
                 ended
             }
             None => run(&mut self.engine, state, marks, self.progress, deadline, None),
         };
         (ended, asked)
+    }
+
+    /// How many of these conditions, each with those before it, can hold or not under a path condition.
+    fn n_possible(&mut self, path_condition: &PathCondition, conditions: impl Iterator<Item = TermId>) -> u32 {
+        let Engine { pool, solver, .. } = &mut self.engine;
+        let mut all = path_condition.clone();
+        let mut n_possible = 0;
+        for condition in conditions {
+            let other = pool.not(condition);
+            // What was decided otherwise cannot hold.
+            let Extend::Sat(more) = solver.extend(pool, &all, condition) else { continue };
+            n_possible += u32::from(matches!(solver.extend(pool, &all, other), Extend::Sat(_)));
+            all = more;
+        }
+        n_possible
     }
 
     /// The first state's path condition under the conditions of a task, or why there is none.
@@ -425,6 +455,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if let Ok(entries) = Rc::try_unwrap(entries) {
             self.known().entries = entries;
         }
+        self.trial.run(is_new);
         if !is_new {
             self.tasks.repeated += 1;
             return Ok(());

@@ -16,6 +16,7 @@ use incise_deps::NodeId;
 use incise_engine::{Mark, MarkKind, State, spots};
 use incise_graph::{IdSet, components};
 use incise_ir::IdVec;
+use incise_term::TermId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -106,10 +107,10 @@ impl Rest {
         Some(!self.open.contains(node))
     }
 
-    /// Possible sides in the rest, none of which has to be tried.
-    pub fn n_left_out(&self) -> u32 {
+    /// The sides that the model takes in the rest where it could have taken others.
+    pub fn ahead(&self) -> impl Iterator<Item = TermId> + '_ {
         let ahead = self.model.entries[self.n_met..].iter();
-        ahead.filter(|entry| entry.kind == MarkKind::Branch && entry.forked).count() as u32
+        ahead.filter(|entry| entry.kind == MarkKind::Branch && entry.forked).map(|entry| entry.taken)
     }
 
     /// Whether the model decided the same.

@@ -27,8 +27,8 @@ pub fn graph(functions: &[FunctionRelations], wanted: &[KindName]) -> String {
             }
         }
         for node in nodes {
-            let texts = function.texts.get(&node.line).into_iter().flatten().cloned().collect::<Vec<_>>().join("; ");
-            let _ = writeln!(out, "    \"{number}.{node}\" [label=\"{node}: {}\"];", escaped(&texts));
+            let text = escaped(&function.text(node));
+            let _ = writeln!(out, "    \"{number}.{node}\" [label=\"{node}: {text}\"];");
         }
         out.push_str("  }\n");
     }

@@ -1,31 +1,14 @@
 //! The four relations of a function in terms of source lines.
 
-use super::path;
+use super::names::{Label, Line, Names};
 use crate::cli::KindName;
-use crate::failure::Failure;
 use incise_deps::{
-    Dependence, NodeId, OnPath, PathDependences, Point, PointId, Points, ProgramFacts, Site, SourceNames, VarId,
-    interactive, node_text,
+    Dependence, FunctionFacts, NodeId, OnPath, PointId, Points, ProgramFacts, SourceNames, VarId, interactive,
+    node_text,
 };
-use incise_ir::{FuncId, Function, LocalId, LocalKind, Module, TermKind};
-use incise_report::{DependenceEdge, FunctionDependences, PathSlice};
+use incise_ir::{FuncId, Function, Id, LocalId, LocalKind, Module};
+use incise_report::{DependenceEdge, FunctionDependences, PathCall, PathSlice};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A statement, or a side of a branch, as a person names it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Label {
-    /// The line.
-    pub line: u32,
-    /// Which side, in the order of the branch's edges, and what it is called.
-    pub side: Option<(u32, String)>,
-}
-
-impl std::fmt::Display for Label {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let side = self.side.as_ref().map_or("", |(_, name)| name.as_str());
-        write!(f, "{}{side}", self.line)
-    }
-}
 
 /// What a pair rests on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,6 +19,15 @@ pub struct Evidence {
     pub at: Option<Label>,
 }
 
+/// What stands on a line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Text {
+    /// The function.
+    pub function: String,
+    /// The statements.
+    pub statements: BTreeSet<String>,
+}
+
 /// The relations of a function.
 pub struct FunctionRelations {
     /// The function.
@@ -44,111 +36,108 @@ pub struct FunctionRelations {
     pub file: String,
     /// By relation and pair.
     pub pairs: BTreeMap<KindName, BTreeMap<(Label, Label), Evidence>>,
-    /// What stands on a line.
-    pub texts: BTreeMap<u32, BTreeSet<String>>,
+    /// What stands on the lines.
+    pub texts: BTreeMap<Line, Text>,
+    /// On a path: the calls that it enters.
+    pub calls: Vec<PathCall>,
     /// On a path: what matters to each decision.
     pub slices: Vec<PathSlice>,
 }
 
-/// What of a function is asked for.
-#[derive(Clone, Copy)]
-pub enum Extent<'a> {
-    /// All of it.
-    All,
-    /// These nodes.
-    Only(&'a BTreeSet<NodeId>),
-    /// What runs on the path that takes these sides.
-    Path(&'a str),
-}
-
 impl FunctionRelations {
-    /// Of a function with a body.
-    pub fn of(module: &Module, program: &ProgramFacts, id: FuncId, extent: Extent) -> Result<Option<Self>, Failure> {
-        let Some(facts) = program.functions[id].as_ref() else { return Ok(None) };
+    /// Nothing yet.
+    pub fn new(module: &Module, id: FuncId) -> Self {
         let function = &module.functions[id];
-        // Memory and parameters hold something from the start.
-        let on_entry = |var: VarId| {
-            use incise_ir::Id;
-            facts.cell(var).is_some() || function.locals[LocalId::new(var.index())].kind == LocalKind::Param || {
-                facts.nodes.params.iter().any(|param| facts.local_var(*param) == var)
-            }
-        };
-        let points = Points::of(&facts.facts, &on_entry);
-        let meetings = interactive(&facts.facts, &points);
-        let is_shown = |point: PointId| {
-            let node = points.points[point].node;
-            let is_asked_for = if let Extent::Only(only) = extent { only.contains(&node) } else { true };
-            facts.nodes.is_visible(function, node) && is_asked_for
-        };
-        let label = |point: PointId| label(function, facts, points.points[point]);
-        let mut found = FunctionRelations {
+        FunctionRelations {
             name: function.source_name.clone(),
             file: module.files.get(function.span.file).map(|file| file.path.clone()).unwrap_or_default(),
             pairs: BTreeMap::new(),
             texts: BTreeMap::new(),
+            calls: Vec::new(),
             slices: Vec::new(),
-        };
-        let on_path = match extent {
-            Extent::Path(sides) => {
-                let path = path::followed(&facts.facts, &points, sides, &label)?;
-                Some(PathDependences::of(&facts.facts, &points, &meetings, path))
-            }
-            _ => None,
-        };
-        if let Some(on_path) = &on_path {
-            found.slices = path::slices(on_path, &points, &label, &is_shown);
         }
-        let mut add = |kind: KindName, from: PointId, to: PointId, through: Option<VarId>, at: Option<PointId>| {
-            let same_line =
-                from != to && points.points[from].node != points.points[to].node && label(from) == label(to);
-            if same_line || !is_shown(from) || !is_shown(to) {
-                return;
-            }
-            let evidence = found.pairs.entry(kind).or_default().entry((label(from), label(to))).or_default();
-            evidence.through.extend(through.map(|var| program.var_name(module, id, var)));
-            evidence.at = evidence
-                .at
-                .take()
-                .or_else(|| at.filter(|at| facts.nodes.is_visible(function, points.points[*at].node)).map(label));
+    }
+
+    /// Of a function with a body, or of some of its nodes.
+    pub fn of(module: &Module, program: &ProgramFacts, id: FuncId, only: Option<&BTreeSet<NodeId>>) -> Option<Self> {
+        let facts = program.functions[id].as_ref()?;
+        let points = Points::of(&facts.facts, &|var| holds_on_entry(&module.functions[id], facts, var));
+        let meetings = interactive(&facts.facts, &points);
+        let names = Names::of(module, program, &BTreeSet::from([id]));
+        let shown = |point: PointId| {
+            let point = points.points[point];
+            let is_asked_for = only.is_none_or(|only| only.contains(&point.node));
+            let label = || names.label(id, point.node, point.side);
+            (names.is_visible(id, point.node) && is_asked_for).then(label)
         };
-        let mut add_how = |from: PointId, to: PointId, how: OnPath| match how {
-            OnPath::Traditional(Dependence::Control) => add(KindName::Control, from, to, None, None),
-            OnPath::Traditional(Dependence::Data(var)) => add(KindName::Data, from, to, Some(var), None),
-            OnPath::Traditional(Dependence::Potential(var)) => add(KindName::Potential, from, to, Some(var), None),
-            OnPath::Interactive(at) => add(KindName::Interactive, from, to, None, Some(at)),
+        let at = |point: PointId| {
+            let point = points.points[point];
+            names.is_visible(id, point.node).then(|| names.label(id, point.node, point.side))
         };
-        match &on_path {
-            Some(on_path) => {
-                for (position, on) in on_path.on.iter().enumerate() {
-                    for (earlier, how) in
-                        on.iter().flat_map(|(earlier, how)| how.iter().map(move |how| (*earlier, *how)))
-                    {
-                        add_how(on_path.path[earlier], on_path.path[position], how);
-                    }
-                }
+        let mut found = FunctionRelations::new(module, id);
+        let mut add = |from: PointId, to: PointId, how: OnPath| {
+            let is_same = points.points[from].node == points.points[to].node;
+            if let (Some(from), Some(to)) = (shown(from), shown(to)) {
+                found.add((from, to), is_same, how, &|var| program.var_name(module, id, var), &at);
             }
-            None => {
-                for ((to, from), how) in &points.dependences {
-                    how.iter().for_each(|how| add_how(*from, *to, OnPath::Traditional(*how)));
-                }
-                for ((first, second), meeting) in &meetings {
-                    add_how(*first, *second, OnPath::Interactive(meeting.at));
-                }
+        };
+        for ((to, from), how) in &points.dependences {
+            how.iter().for_each(|how| add(*from, *to, OnPath::Traditional(*how)));
+        }
+        for ((first, second), meeting) in &meetings {
+            add(*first, *second, OnPath::Interactive(meeting.at));
+        }
+        found.add_texts(module, program, &names, id);
+        Some(found)
+    }
+
+    /// Adds that the second of a pair depends on the first. What different statements of a line have with each other is left out.
+    pub fn add(
+        &mut self,
+        pair: (Label, Label),
+        is_same_statement: bool,
+        how: OnPath,
+        var_name: &dyn Fn(VarId) -> String,
+        label: &dyn Fn(PointId) -> Option<Label>,
+    ) {
+        if !is_same_statement && pair.0 == pair.1 {
+            return;
+        }
+        let (kind, through, at) = match how {
+            OnPath::Traditional(Dependence::Control) => (KindName::Control, None, None),
+            OnPath::Traditional(Dependence::Data(var)) => (KindName::Data, Some(var), None),
+            OnPath::Traditional(Dependence::Potential(var)) => (KindName::Potential, Some(var), None),
+            OnPath::Interactive(at) => (KindName::Interactive, None, Some(at)),
+        };
+        let evidence = self.pairs.entry(kind).or_default().entry(pair).or_default();
+        evidence.through.extend(through.map(var_name));
+        evidence.at = evidence.at.take().or_else(|| at.and_then(label));
+    }
+
+    /// Adds what stands on the lines of a function.
+    pub fn add_texts(&mut self, module: &Module, program: &ProgramFacts, names: &Names, id: FuncId) {
+        let function = &module.functions[id];
+        let Some(facts) = program.functions[id].as_ref() else { return };
+        let source = SourceNames { module, function };
+        for node in facts.nodes.sites.ids().filter(|node| names.is_visible(id, *node)) {
+            let line = self.texts.entry(names.label(id, node, None).line()).or_default();
+            if line.function.is_empty() {
+                line.function = function.source_name.clone();
             }
+            line.statements.insert(node_text(module, function, &facts.nodes, node, &source));
         }
-        let names = SourceNames { module, function };
-        for node in facts.nodes.sites.ids().filter(|node| facts.nodes.is_visible(function, *node)) {
-            let line = facts.nodes.span(function, node).line;
-            let text = node_text(module, function, &facts.nodes, node, &names);
-            found.texts.entry(line).or_default().insert(text);
-        }
-        Ok(Some(found))
     }
 
     /// The pairs of a relation, if it is asked for.
     pub fn of_kind(&self, kind: KindName, wanted: &[KindName]) -> Option<&BTreeMap<(Label, Label), Evidence>> {
         static NONE: BTreeMap<(Label, Label), Evidence> = BTreeMap::new();
         (wanted.is_empty() || wanted.contains(&kind)).then(|| self.pairs.get(&kind).unwrap_or(&NONE))
+    }
+
+    /// What stands on the line of a label.
+    pub fn text(&self, label: &Label) -> String {
+        let statements = self.texts.get(&label.line()).map(|text| text.statements.iter().cloned().collect::<Vec<_>>());
+        statements.unwrap_or_default().join("; ")
     }
 
     /// For the JSON document.
@@ -169,25 +158,15 @@ impl FunctionRelations {
             data: edges(KindName::Data),
             potential: edges(KindName::Potential),
             interactive: edges(KindName::Interactive),
+            calls: self.calls.clone(),
             slices: self.slices.clone(),
         }
     }
 }
 
-fn label(function: &Function, facts: &incise_deps::FunctionFacts, point: Point) -> Label {
-    let line = facts.nodes.span(function, point.node).line;
-    let side = point.side.map(|side| (side, side_name(function, facts.nodes.sites[point.node], side)));
-    Label { line, side }
-}
-
-fn side_name(function: &Function, site: Site, side: u32) -> String {
-    let Site::End(block) = site else { return String::new() };
-    match &function.blocks[block].terminator.kind {
-        TermKind::Branch { .. } => String::from(if side == 0 { "T" } else { "F" }),
-        TermKind::Switch { cases, .. } => match cases.get(side as usize) {
-            Some((value, _)) => format!(":case {value}"),
-            None => String::from(":default"),
-        },
-        _ => format!(":{side}"),
-    }
+/// Memory and parameters hold something from the start.
+pub fn holds_on_entry(function: &Function, facts: &FunctionFacts, var: VarId) -> bool {
+    facts.cell(var).is_some()
+        || function.locals[LocalId::new(var.index())].kind == LocalKind::Param
+        || facts.nodes.params.iter().any(|param| facts.local_var(*param) == var)
 }

@@ -1,6 +1,7 @@
 //! The relations as tables, and why a pair is in one.
 
-use super::relations::{Evidence, FunctionRelations, Label};
+use super::names::Label;
+use super::relations::{Evidence, FunctionRelations};
 use crate::cli::KindName;
 use crate::failure::Failure;
 use std::collections::BTreeMap;
@@ -21,6 +22,9 @@ pub fn name(kind: KindName) -> &'static str {
 /// The relations of a function: for each first statement those that depend on it.
 pub fn table(function: &FunctionRelations, wanted: &[KindName]) -> String {
     let mut out = format!("{}: {}()\n", function.file, function.name);
+    for call in &function.calls {
+        let _ = writeln!(out, "  enters {}() #{} from {}", call.name, call.number, call.from);
+    }
     for (kind, name) in KINDS {
         let Some(pairs) = function.of_kind(kind, wanted) else { continue };
         let mut rows: BTreeMap<&Label, Vec<String>> = BTreeMap::new();
@@ -52,15 +56,12 @@ pub fn why(functions: &[FunctionRelations], pair: &str) -> Result<String, Failur
         return Err(Failure::Other(format!("`{pair}` is no pair of any of the relations{hint}")));
     };
     let mut out = String::new();
-    let text = |line: u32| {
-        let texts = function.texts.get(&line).map(|texts| texts.iter().cloned().collect::<Vec<_>>().join("; "));
-        texts.unwrap_or_default()
-    };
-    let _ = writeln!(out, "{to}: {}   in {}()", text(to.line), function.name);
+    let name_of = |label: &Label| function.texts.get(&label.line()).map_or(&function.name, |text| &text.function);
+    let _ = writeln!(out, "{to}: {}   in {}()", function.text(to), name_of(to));
     for (kind, pairs) in &function.pairs {
         let Some(evidence) = pairs.get(&(from.clone(), to.clone())) else { continue };
         let reason = explained(*kind, from, to, evidence);
-        let _ = writeln!(out, "  {} on {from}: {}   {reason}", name(*kind), text(from.line));
+        let _ = writeln!(out, "  {} on {from}: {}   {reason}", name(*kind), function.text(from));
     }
     Ok(out)
 }
