@@ -5,6 +5,7 @@
 #   bench/run.sh control [NAME..]  what comparing the control programs with their mutants costs, guide by guide
 #   bench/run.sh static [NAME..]   only which of their statements a mutant changes and impacts
 #   bench/run.sh dgse [NAME..]     guidance by dependence beside exploring everything, on bench/dgse
+#   bench/run.sh random [FIRST [COUNT]]  the same on random programs of incise-fuzz, by their seeds
 #   bench/run.sh mutants [NAME..]  how many mutants of those programs the tests of both kill
 #   bench/run.sh calls [ID..]      the directed search across calls on bench/calls: states, path conditions, constraints of both versions
 #   bench/run.sh large             differencing and impact of programs of 10,000 and 30,000 lines, from the remembered programs
@@ -26,6 +27,10 @@ case ${1:-} in
 control) exec python3 bench/control/run.py table "$incise" "${@:2}" ;;
 calls) exec python3 bench/calls/run.py table "$incise" "${@:2}" ;;
 dgse) exec python3 bench/dgse/run.py table "$incise" "${@:2}" ;;
+random)
+    cargo build --quiet --release -p incise-fuzz
+    exec python3 bench/dgse/random_programs.py "$incise" "$PWD/target/release/incise-fuzz" "${@:2}"
+    ;;
 mutants) exec python3 bench/dgse/run.py mutants "$incise" "${@:2}" ;;
 static) exec python3 bench/control/run.py static "$incise" "${@:2}" ;;
 repository) exec python3 bench/repository.py "$incise" "${@:2}" ;;

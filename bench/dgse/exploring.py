@@ -12,6 +12,8 @@ HERE = Path(__file__).resolve().parent
 CLEAN, FOUND, UNDECIDED = 0, 1, 3
 SECONDS_EACH = int(os.environ.get("BENCH_SECONDS", "300"))
 GUIDES = ["full", "dgse"]
+# Why dgse explores everything where it could go on.
+NOT_WORTH_IT = ["hardly any decision", "too many runs"]
 
 # In the order of the tables: sizes that are measured, the size at which mutants are run.
 PROGRAMS = {
@@ -54,7 +56,7 @@ def explore(incise, program, size, guide):
     document = json.loads(text)
     function, effort = document["function"], document["effort"]
     stats, tasks = function["stats"], function.get("tasks")
-    if tasks and tasks.get("fallback") and "hardly any" not in tasks["fallback"]:
+    if tasks and tasks.get("fallback") and not any(reason in tasks["fallback"] for reason in NOT_WORTH_IT):
         sys.exit(f"{program} {size}: everything was explored: {tasks['fallback']}")
     return {
         "paths": stats["paths"] + stats["error_paths"],
