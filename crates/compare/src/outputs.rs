@@ -134,7 +134,7 @@ impl Two<'_, '_> {
         if let (false, Some(new), Some(old)) = (exits, self.new.engine.result_object, self.old.engine.result_object) {
             if wanted && (self.compared.result || self.compared.memory) {
                 let ty = result_type(self.new.engine);
-                let place = |_: &str| Place::Result;
+                let place = |path: &str| Place::Memory(format!("return{path}"));
                 self.objects((new, old), ty, &Holder::Elsewhere, &place, &mut BTreeSet::new(), found);
             }
             return;

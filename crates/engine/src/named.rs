@@ -10,42 +10,45 @@ pub fn named_globals(module: &Module, entry: FuncId) -> BTreeSet<String> {
 
 /// The same by their numbers.
 pub(crate) fn globals_reachable_from(module: &Module, entry: FuncId) -> BTreeSet<GlobalId> {
-    let mut functions = BTreeSet::new();
-    let mut globals = BTreeSet::new();
+    let (mut functions, mut globals) = (BTreeSet::new(), BTreeSet::new());
     let mut pending = vec![entry];
-    while let Some(id) = pending.pop() {
-        if !functions.insert(id) {
-            continue;
-        }
-        for block in module.functions[id].blocks.iter() {
-            let mut operands: Vec<Operand> = block.stmts.iter().flat_map(|stmt| stmt.kind.operands()).collect();
-            operands.extend(block.terminator.kind.operands());
-            for stmt in &block.stmts {
-                if let StmtKind::Call { callee: Callee::Direct(callee), .. } = &stmt.kind {
-                    pending.push(*callee);
-                }
-            }
-            for operand in operands {
-                if let Operand::Const(constant) = operand {
-                    mentioned(&module.consts[constant], &mut globals, &mut pending);
-                }
+    // What the initial value of a reachable global names is reachable too: other globals, and functions in tables.
+    let mut looked_into = BTreeSet::new();
+    loop {
+        while let Some(id) = pending.pop() {
+            if functions.insert(id) {
+                named_by(module, id, &mut globals, &mut pending);
             }
         }
-    }
-    // What a reachable global points to is reachable too.
-    let mut pending_globals: Vec<GlobalId> = globals.iter().copied().collect();
-    while let Some(id) = pending_globals.pop() {
-        if let Some(init) = &module.globals[id].init {
-            let mut inner = BTreeSet::new();
-            mentioned(init, &mut inner, &mut Vec::new());
-            for id in inner {
-                if globals.insert(id) {
-                    pending_globals.push(id);
-                }
+        let new: Vec<GlobalId> = globals.difference(&looked_into).copied().collect();
+        if new.is_empty() {
+            return globals;
+        }
+        for id in new {
+            looked_into.insert(id);
+            if let Some(init) = &module.globals[id].init {
+                mentioned(init, &mut globals, &mut pending);
             }
         }
     }
-    globals
+}
+
+/// Adds the globals and the functions that a function names.
+fn named_by(module: &Module, id: FuncId, globals: &mut BTreeSet<GlobalId>, functions: &mut Vec<FuncId>) {
+    for block in module.functions[id].blocks.iter() {
+        let mut operands: Vec<Operand> = block.stmts.iter().flat_map(|stmt| stmt.kind.operands()).collect();
+        operands.extend(block.terminator.kind.operands());
+        for stmt in &block.stmts {
+            if let StmtKind::Call { callee: Callee::Direct(callee), .. } = &stmt.kind {
+                functions.push(*callee);
+            }
+        }
+        for operand in operands {
+            if let Operand::Const(constant) = operand {
+                mentioned(&module.consts[constant], globals, functions);
+            }
+        }
+    }
 }
 
 /// Static globals from which the program only reads: their addresses go nowhere else. By the linker's names.

@@ -250,6 +250,7 @@ fn large_structs_as_results_are_compared() {
         let (function, code) = guided(&old, &new, &["--guide", guide]);
         assert_eq!((function["verdict"].as_str(), code), (Some("different"), 1), "{guide}: {function:#}");
         assert_eq!(function["differences"][0]["replayed"], true, "{guide}: {function:#}");
+        assert!(function["differences"][0].to_string().contains("return.b"), "{guide}: {function:#}");
     }
 }
 
