@@ -24,7 +24,6 @@ use crate::points_to::ObjectKind;
 use crate::program::{FunctionFacts, ProgramFacts};
 use crate::reaching::Reads;
 use crate::vars::VarSet;
-use incise_graph::{Digraph, components};
 use incise_ir::{BlockId, FuncId, Function, Id, IdVec, LocalId, Module, Rvalue, StmtKind, TermKind};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -216,14 +215,6 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     fn new(module: &'a Module, program: &'a ProgramFacts) -> Builder<'a> {
-        let mut calls = Digraph::new(module.functions.len());
-        for (id, facts) in program.functions.iter_ids() {
-            let callees: BTreeSet<FuncId> =
-                facts.iter().flat_map(|facts| facts.calls.values().flatten().copied()).collect();
-            callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
-        }
-        let found = components(&calls);
-        let circular = |id: FuncId| found.members[found.of[id]].len() > 1 || calls.successors(id).contains(&id);
         let byval = |function: &Function| function.params.iter().any(|param| param.byval.is_some());
         let expansion = Expansion {
             facts: Facts::new(),
@@ -244,7 +235,7 @@ impl<'a> Builder<'a> {
             expansion,
             // The last two are the number of inputs, and what is still allocated.
             n_vars: program.cells.len() + 2,
-            recursive: module.functions.ids().map(circular).collect(),
+            recursive: program.recursive(),
             shared: BTreeMap::new(),
             pending: Vec::new(),
             has_copied_arguments: module.functions.iter().any(byval),

@@ -20,7 +20,6 @@ use crate::facts::{NodeId, id};
 use crate::nodes::{Site, argument_copies};
 use crate::program::ProgramFacts;
 use crate::walk::{ActivationId, Step, Walk};
-use incise_graph::{Digraph, components};
 use incise_ir::{
     Block, BlockId, Callee, FuncId, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Param, Rvalue,
     Span, Stmt, StmtKind, TermKind, Terminator,
@@ -104,7 +103,7 @@ impl Inlined {
             enters,
             contexts,
             reached,
-            recursive: recursive(program),
+            recursive: program.recursive(),
             copier,
             n_statements: 0,
             locals: IdVec::new(),
@@ -162,18 +161,6 @@ fn contexts(walk: &Walk) -> (Contexts, BTreeSet<(usize, NodeId)>) {
         _ => None,
     };
     (contexts, walk.steps.iter().filter_map(at).collect())
-}
-
-fn recursive(program: &ProgramFacts) -> IdVec<FuncId, bool> {
-    let mut calls = Digraph::new(program.functions.len());
-    for (id, facts) in program.functions.iter_ids() {
-        let callees: BTreeSet<FuncId> =
-            facts.iter().flat_map(|facts| facts.calls.values().flatten().copied()).collect();
-        callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
-    }
-    let found = components(&calls);
-    let circular = |id: FuncId| found.members[found.of[id]].len() > 1 || calls.successors(id).contains(&id);
-    program.functions.ids().map(circular).collect()
 }
 
 impl Inliner<'_> {

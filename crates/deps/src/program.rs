@@ -7,7 +7,7 @@ use crate::nodes::{FunctionNodes, Site};
 use crate::points_to::PointsTo;
 use crate::summary::{Summary, Touched, summaries};
 use crate::vars::VarSet;
-use incise_graph::Digraph;
+use incise_graph::{Digraph, components};
 use incise_ir::{FuncId, Id, IdVec, LocalId, Module, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,6 +60,18 @@ pub struct ProgramFacts {
 }
 
 impl ProgramFacts {
+    /// Which functions can call themselves.
+    pub(crate) fn recursive(&self) -> IdVec<FuncId, bool> {
+        let mut calls = Digraph::new(self.functions.len());
+        for (id, facts) in self.functions.iter_ids() {
+            let callees: BTreeSet<FuncId> =
+                facts.iter().flat_map(|facts| facts.calls.values().flatten().copied()).collect();
+            callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
+        }
+        let found = components(&calls);
+        let circular = |id: FuncId| found.members[found.of[id]].len() > 1 || calls.successors(id).contains(&id);
+        self.functions.ids().map(circular).collect()
+    }
     /// Collects them; `entries` are called from outside although they may be static.
     pub fn of(module: &Module, entries: &[FuncId]) -> ProgramFacts {
         let points_to = PointsTo::of(module, entries);

@@ -1,10 +1,16 @@
 //! What a person can type.
 
+mod versions;
+
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use incise_task::FloatEquality;
 use std::path::PathBuf;
 use std::time::Duration;
+pub use versions::{
+    Aspect, BisectOptions, Callers, CoverName, DebugOptions, DiffOptions, Expect, GuideName, ImpactOptions, RulesName,
+    TestOptions, VersionOptions,
+};
 
 /// What behaves differently now, and show me: symbolic execution of C programs.
 #[derive(Parser)]
@@ -348,227 +354,6 @@ pub struct ReplayOptions {
     pub timeout: Duration,
 }
 
-/// Two versions of a program.
-#[derive(Args, Clone)]
-pub struct VersionOptions {
-    /// The old and the new version, each a C, .ll or .bc file, a folder, or a git revision; or one of A..B, A...B (from their
-    /// merge base), REVISION (against the work tree); or nothing (HEAD against the work tree)
-    #[arg(value_name = "BASE MOD", num_args = 0..=2)]
-    pub versions: Vec<String>,
-    /// Compare what is staged with HEAD, or with the given revision
-    #[arg(long)]
-    pub staged: bool,
-    /// The file of the `main` that is meant, in a project of several programs
-    #[arg(long, value_name = "FILE")]
-    pub program: Option<PathBuf>,
-    /// Read this file instead of the project's incise.toml
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Folder with headers
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<String>,
-    /// Macro definition
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
-    pub define: Vec<String>,
-    /// A flag for clang, such as --cflag=-std=c99
-    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
-    pub cflag: Vec<String>,
-}
-
-/// How far up callers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Callers {
-    /// So many levels, and `main`; none for 0.
-    Levels(u32),
-    /// All.
-    All,
-    /// Only `main`.
-    Main,
-}
-
-/// What guides the comparison.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GuideName {
-    /// Every path of both versions
-    Full,
-    /// Only what the change can influence; loses nothing
-    Exact,
-    /// Only what the change can influence, and of that no path that can show nothing new (DGSE 2017); what is equal is proved output by
-    /// output, some differences may be missed where there are others
-    Dgse,
-    /// The directed search across calls (iDiSE 2012), as published; may miss differences
-    #[value(name = "dise", alias = "dise:icsm12")]
-    Dise,
-    /// The directed search of DiSE 2014, of one function, as published; may miss differences
-    #[value(name = "dise:tosem14")]
-    DiseTosem14,
-    /// The directed search of DiSE 2011, of one function, as published; may miss differences
-    #[value(name = "dise:pldi11")]
-    DisePldi11,
-}
-
-/// What is observed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Aspect {
-    /// What the function returns
-    Return,
-    /// Globals after the call
-    Globals,
-    /// Memory behind pointer parameters
-    Memory,
-    /// What is printed
-    Output,
-    /// How it ends: return, exit code, which error
-    Ending,
-    /// Calls of functions that have neither a body nor a model; without it such a call leaves the verdict undecided
-    Calls,
-}
-
-/// What tests of a change have to cover.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CoverName {
-    /// Every impacted statement
-    Statement,
-    /// Every basic block with an impacted statement
-    Block,
-    /// Every side of every impacted branch
-    Branch,
-    /// Every combination of impacted decisions
-    PathFragment,
-    /// Every use of what an impacted statement writes
-    DataFlow,
-}
-
-/// Options of `diff` and `verify`.
-#[derive(Args, Clone)]
-pub struct DiffOptions {
-    /// The versions.
-    #[command(flatten)]
-    pub versions: VersionOptions,
-    /// Compare this function (repeatable); without it every function that was changed, its callers, and `main` if the change
-    /// reaches it
-    #[arg(long, value_name = "NAME")]
-    pub function: Vec<String>,
-    /// Compare the whole program from here (only `main`)
-    #[arg(long, value_name = "NAME", conflicts_with = "function", value_parser = ["main"])]
-    pub entry: Option<String>,
-    /// How far up callers of a function that differs are compared: so many levels (1 unless said, and `main`), all of them, or
-    /// only `main`; 0 for none
-    #[arg(long, value_name = "N|all|main", value_parser = units::callers)]
-    pub callers: Option<Callers>,
-    /// Only inputs for which this C expression over the function's parameters holds (repeatable)
-    #[arg(long, value_name = "EXPR", requires = "function")]
-    pub assume: Vec<String>,
-    /// What guides the search
-    #[arg(long, value_enum, default_value_t = GuideName::Exact)]
-    pub guide: GuideName,
-    /// In which order branches are followed
-    #[arg(long, value_enum, default_value_t = OrderName::Default)]
-    pub order: OrderName,
-    /// Seed of the random order
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
-    /// What is compared (comma separated)
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls])]
-    pub observe: Vec<Aspect>,
-    /// Explore the new version only until this is covered, and report what is met, infeasible, or not reached
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub cover: Option<CoverName>,
-    /// Existing tests: a folder of JSON tests, .ktest and .csv files (with --cover, and for `test`)
-    #[arg(long, value_name = "DIR")]
-    pub suite: Option<PathBuf>,
-    /// Values of globals when a function is compared
-    #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
-    pub globals: Globals,
-    /// Meaning of undefined behaviour
-    #[arg(long, value_enum, default_value_t = Ub::Wrap)]
-    pub ub: Ub,
-    /// What equal floats are: bits, value, or tolerance:X
-    #[arg(long, value_name = "EQUALITY", value_parser = units::float_equality, default_value = "bits")]
-    pub fp: incise_compare::FloatEquality,
-    /// Elements of what a pointer parameter points to
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    pub max_elements: u64,
-    /// How many objects deep lists, trees and other structures behind pointer parameters are
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub max_nesting: u32,
-    /// Pointers in such structures may lead to objects that others lead to
-    #[arg(long)]
-    pub aliases: bool,
-    /// Pointer parameters to `char` point to strings that end within --max-elements
-    #[arg(long)]
-    pub strings: bool,
-    /// Bounds, surroundings and solvers.
-    #[command(flatten)]
-    pub limits: LimitOptions,
-    /// Speak only of differences that this file does not accept
-    #[arg(long, value_name = "FILE")]
-    pub baseline: Option<PathBuf>,
-    /// Accept all differences from now on: write them into the baseline file
-    #[arg(long, requires = "baseline")]
-    pub accept: bool,
-    /// Write an input for each difference as a test into this folder, a folder a function
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Do not run witnesses natively; a difference is then only predicted
-    #[arg(long)]
-    pub no_replay: bool,
-    /// Add every path of the new version to the JSON document
-    #[arg(long)]
-    pub paths: bool,
-    /// Print the JSON document instead of text
-    #[arg(long)]
-    pub json: bool,
-    /// Print only the verdict
-    #[arg(short, long)]
-    pub quiet: bool,
-    /// Colours
-    #[arg(long, value_enum, default_value_t = Colour::Auto)]
-    pub color: Colour,
-}
-
-/// Options of `bisect`.
-#[derive(Args)]
-pub struct BisectOptions {
-    /// A test whose behaviour is looked for
-    #[arg(long, value_name = "FILE", conflicts_with = "function")]
-    pub test: Option<PathBuf>,
-    /// How commits are compared.
-    #[command(flatten)]
-    pub diff: DiffOptions,
-}
-
-/// Which version's outputs a new test expects.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Expect {
-    /// The old version's: it fails where the new one behaves differently
-    Base,
-    /// The new version's
-    Mod,
-}
-
-/// Options of `test`.
-#[derive(Args)]
-pub struct TestOptions {
-    /// The comparison.
-    #[command(flatten)]
-    pub diff: DiffOptions,
-    /// Which version's outputs new tests expect
-    #[arg(long, value_enum, default_value_t = Expect::Base)]
-    pub expect: Expect,
-}
-
-/// Options of `debug`.
-#[derive(Args)]
-pub struct DebugOptions {
-    /// The comparison.
-    #[command(flatten)]
-    pub diff: DiffOptions,
-    /// The test: a JSON test, a .ktest file, or a .csv file with one row
-    #[arg(long, value_name = "FILE")]
-    pub test: PathBuf,
-}
-
 /// Relations between statements.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum KindName {
@@ -616,44 +401,4 @@ pub struct DepsOptions {
     /// Write the relations as a graph (Graphviz)
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
-}
-
-/// Rule sets of the impact analysis.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum RulesName {
-    /// The rules of DiSE 2011: conditional and write nodes of one function, paths instead of data flow
-    Pldi11,
-    /// The rules of DiSE 2014: one set, forward then backward, of one function, paths instead of data flow
-    Tosem14,
-    /// Definitions that reach, through memory and calls, closed backwards
-    Precise,
-}
-
-/// Options of `impact`.
-#[derive(Args)]
-pub struct ImpactOptions {
-    /// The versions.
-    #[command(flatten)]
-    pub versions: VersionOptions,
-    /// Report this function only
-    #[arg(long, value_name = "NAME")]
-    pub function: Option<String>,
-    /// Rules of impact
-    #[arg(long, value_enum, default_value_t = RulesName::Precise)]
-    pub impact_rules: RulesName,
-    /// Show the impact by calling context: a set for each function's own changes and for each parameter, and what calls hand on
-    #[arg(long)]
-    pub calls: bool,
-    /// Print the JSON document instead of text
-    #[arg(long)]
-    pub json: bool,
-    /// Write the control-flow graphs of the new version, impacted nodes coloured (Graphviz)
-    #[arg(long, value_name = "FILE")]
-    pub dot: Option<PathBuf>,
-    /// Write them as a picture
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Say why this line of the new version is impacted
-    #[arg(long, value_name = "LINE")]
-    pub why: Option<u32>,
 }

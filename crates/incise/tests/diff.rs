@@ -586,23 +586,3 @@ fn an_error_in_code_that_could_be_skipped_comes_before_a_difference() {
         assert_eq!(document["functions"][0]["errors"][0]["kind"], "out-of-bounds", "{guide}: {document:#}");
     }
 }
-
-/// What only a function in a table reads is an input as well.
-#[test]
-fn globals_that_only_functions_in_a_table_read_are_inputs() {
-    let text = |first: &str| {
-        format!(
-            "int limit = 1, out;\nstatic int one(int a) {{ {first}return a | 1; }}\nstatic int two(int a) {{ return a; }}\n\
-             static int (*const tables[2][2])(int) = {{{{two, two}}, {{two, one}}}};\nstatic int (**rows)(int) = (int (**)(int))tables[1];\n\
-             void test(int x) {{ out = rows[1](x); }}\n"
-        )
-    };
-    for guide in ["full", "exact", "dgse"] {
-        let args = ["--function", "test", "--guide", guide];
-        let (document, code) = both(&text(""), &text("if (limit > 11) return 0; "), &args);
-        let function = &document["functions"][0];
-        assert_eq!((function["verdict"].as_str(), code), (Some("different"), 1), "{guide}: {function:#}");
-        // It is not equal to zero whatever x is.
-        assert_eq!(conditions(function), ["limit > 11"], "{guide}");
-    }
-}

@@ -142,3 +142,22 @@ fn structs_by_value_are_shown_by_their_members() {
         assert_eq!(document["functions"][0]["differences"].as_array().map(Vec::len), Some(1));
     }
 }
+
+/// What only a function in a table reads is an input as well.
+#[test]
+fn a_global_that_only_a_function_in_a_table_reads_is_an_input() {
+    let text = |first: &str| {
+        format!(
+            "int limit = 1, out;\nstatic int one(int a) {{ {first}return a | 1; }}\nstatic int two(int a) {{ return a; }}\n\
+             static int (*const tables[2][2])(int) = {{{{two, two}}, {{two, one}}}};\nstatic int (**rows)(int) = (int (**)(int))tables[1];\n\
+             void f(int x) {{ out = rows[1](x); }}\n"
+        )
+    };
+    for guide in ["full", "exact", "dgse"] {
+        let (document, code) = diff(guide, &text(""), &text("if (limit > 11) return 0; "));
+        assert_eq!((&document["verdict"], code), (&Value::from("different"), 1), "{guide}: {document:#}");
+        // What is odd is not 0, whatever x is.
+        let condition = &document["functions"][0]["differences"][0]["condition"];
+        assert_eq!(condition, "limit > 11", "{guide}: {document:#}");
+    }
+}
