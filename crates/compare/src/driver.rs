@@ -7,11 +7,11 @@ use crate::outputs::{Finished, Looked, Shown, Two};
 use crate::second::{Limits, Second};
 use crate::stream;
 use incise_engine::{
-    AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, MakeGuide, PathEnd, PathRecord, Plan, Progress,
-    Report, State, Stats, Stop, Weakness, explore_with,
+    AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, Ledger, MakeGuide, PathEnd, PathRecord, Plan,
+    Progress, Report, State, Stats, Stop, Weakness, explore_with,
 };
 use incise_ir::{Module, Span};
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, Values};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, SolverStats, Values};
 use incise_term::{TermId, display};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -82,23 +82,28 @@ pub fn compare<'p>(
         Some(explorer) => explorer(task.modified, solver, progress, guidance)?,
         None => explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?,
     };
-    let mut comparison = Comparison {
+    let mut comparison = nothing_yet(report.stats, report.ledger, report.solver, report.wall);
+    for taken in report.taken {
+        add(&mut comparison, taken)?;
+    }
+    Ok(comparison)
+}
+
+/// A comparison before it is known what was found.
+fn nothing_yet(modified: Stats, ledger: Ledger, solver: Vec<SolverStats>, wall: Duration) -> Comparison {
+    Comparison {
         differences: Vec::new(),
         errors: Vec::new(),
         paths: Vec::new(),
         n_differing_paths: 0,
         n_pairs: 0,
-        modified: report.stats,
+        modified,
         base: Stats::default(),
-        ledger: report.ledger,
-        solver: report.solver,
-        wall: report.wall,
+        ledger,
+        solver,
+        wall,
         covers: false,
-    };
-    for taken in report.taken {
-        add(&mut comparison, taken)?;
     }
-    Ok(comparison)
 }
 
 /// Adds what a taker found.
@@ -141,19 +146,8 @@ pub(crate) fn compare_from<'p>(
         taker.ended(&mut engine, state, end);
     }
     let taken = taker.found(&mut engine);
-    let mut comparison = Comparison {
-        differences: Vec::new(),
-        errors: Vec::new(),
-        paths: Vec::new(),
-        n_differing_paths: 0,
-        n_pairs: 0,
-        modified: engine.stats,
-        base: Stats::default(),
-        ledger: engine.ledger,
-        solver: vec![engine.solver.stats().clone()],
-        wall: start.elapsed(),
-        covers: false,
-    };
+    let solver = vec![engine.solver.stats().clone()];
+    let mut comparison = nothing_yet(engine.stats, engine.ledger, solver, start.elapsed());
     add(&mut comparison, taken)?;
     Ok(comparison)
 }

@@ -98,3 +98,32 @@ pub fn cost(engine: &Engine<'_>) -> u64 {
     let solver = engine.solver.stats();
     engine.stats.instructions + QUESTION * solver.queries + SEARCH * (solver.sat + solver.one_shot + solver.external)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A trial of runs that each leave out so many sides, every so many of which take a known path; what comes of it.
+    fn tried(n_left_out: u32, one_repeated_in: u32) -> Result<bool, Surprise> {
+        let (mut trial, mut queue) = (Trial::default(), Queue::new(TaskOrder::Depth));
+        for task in 1..=TRIAL {
+            trial.spent(10, true);
+            trial.path(n_left_out);
+            trial.run(task % one_repeated_in != 0);
+            let is_over = trial.is_over(&mut queue)?;
+            assert_eq!(is_over, task == TRIAL);
+            // In the trial the earliest decisions are turned, after it what was asked for.
+            let order = if (BEFORE..TRIAL).contains(&task) { TaskOrder::Breadth } else { TaskOrder::Depth };
+            assert_eq!(queue.order, order);
+        }
+        Ok(true)
+    }
+
+    #[test]
+    fn guidance_is_given_up_where_it_leaves_out_nothing_or_repeats_paths() {
+        assert_eq!(tried(1, TRIAL + 1), Ok(true));
+        assert!(tried(0, TRIAL + 1).is_err_and(|reason| reason.contains("hardly any decision")));
+        assert_eq!(tried(6, 4), Ok(true));
+        assert!(tried(6, 3).is_err_and(|reason| reason.contains("were known")));
+    }
+}
