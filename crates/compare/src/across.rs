@@ -164,6 +164,9 @@ impl Across<'_, '_> {
             self.is_named(one.differs)?;
             let differs = with_implied(self.old, condition, one.differs);
             if let Some(condition) = self.extended(condition, differs)? {
+                if let Some(why) = one.unseen {
+                    return unknown(&why);
+                }
                 return Err(Apart::Different(condition));
             }
         }

@@ -49,8 +49,15 @@ pub(crate) fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem])
         return Compared { differs: None, wrong_plan, unclear, unset };
     }
     let shown = Shown::Stream(CALLS);
-    let observed =
-        Observed { place: Place::Calls, at: None, differs, may_agree: false, new: shown.clone(), old: shown };
+    let observed = Observed {
+        place: Place::Calls,
+        at: None,
+        differs,
+        may_agree: false,
+        unseen: None,
+        new: shown.clone(),
+        old: shown,
+    };
     Compared { differs: Some(observed), wrong_plan, unclear: None, unset }
 }
 

@@ -115,6 +115,8 @@ pub struct Difference {
     pub modified: Side,
     /// The undefined behaviour without which it would not be there.
     pub only_by: Option<String>,
+    /// Why no caller was shown to produce it, if that is so: then it is no difference yet.
+    pub held: Option<String>,
 }
 
 /// Which versions have an error.

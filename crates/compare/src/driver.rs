@@ -2,6 +2,7 @@
 
 use crate::difference::{Comparison, Difference, ErrorFound, ErrorStatus, Place};
 use crate::groups::{Behaviour, Group, Pair, differences, records};
+use crate::held;
 use crate::observe::{Compared, Observe};
 use crate::outputs::{Finished, Looked, Shown, Two};
 use crate::second::{Limits, Second};
@@ -315,6 +316,10 @@ impl Found {
             }
             one.differs = with_implied(&mut second.engine, &old.path_condition, one.differs);
             match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, one.differs) {
+                Extend::Sat(_) if one.unseen.is_some() => {
+                    let why = one.unseen.clone().unwrap_or_default();
+                    second.engine.ledger.add(Weakness::NotObserved, why, None);
+                }
                 Extend::Sat(_) => different.push(one),
                 Extend::Unsat => {}
                 Extend::Unknown(reason) => {
@@ -348,7 +353,12 @@ impl Found {
         let constraints: Vec<TermId> = condition.constraints().collect();
         let within: Vec<TermId> = old.path_condition.constraints().collect();
         let found = condition.clone();
-        let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition };
+        let started = held::from_start((engine, new), second, &old, (&condition, any));
+        let (condition, held) = match started {
+            Ok(started) => (started, None),
+            Err(why) => (condition, Some(why)),
+        };
+        let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition, held };
         let group = match self.groups.entry(behaviour) {
             Entry::Occupied(known) => {
                 let group = known.into_mut();
@@ -377,7 +387,8 @@ impl Found {
         let mut add = |status, kind, new_span, old_span| {
             let (_, count) = self.errors.entry((status, kind, new_span, old_span)).or_insert_with(|| {
                 let condition = old.path_condition.clone();
-                let pair = Pair { new: (new.clone(), new_end.clone()), old: (old.clone(), old_end.clone()), condition };
+                let (new, old) = ((new.clone(), new_end.clone()), (old.clone(), old_end.clone()));
+                let pair = Pair { new, old, condition, held: None };
                 (pair, 0)
             });
             *count += 1;

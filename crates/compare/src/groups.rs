@@ -1,7 +1,7 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
 use crate::calls;
-use crate::difference::{Difference, DifferenceKind, Place, Side, Text};
+use crate::difference::{Bytes, Difference, DifferenceKind, Holder, Place, Side, Text};
 use crate::driver::Task;
 use crate::inputs;
 use crate::outputs::{Observed, Shown};
@@ -18,9 +18,16 @@ pub(crate) struct Pair {
     pub(crate) new: (State, PathEnd),
     pub(crate) old: (State, PathEnd),
     pub(crate) condition: PathCondition,
+    /// Why no caller was shown to produce it, if that is so.
+    pub(crate) held: Option<String>,
 }
 
 impl Pair {
+    /// Pairs that make a better example come first.
+    fn rank(&self) -> (bool, usize) {
+        (self.held.is_some(), self.length())
+    }
+
     /// How much is decided in both runs.
     fn length(&self) -> usize {
         self.new.0.decisions.len() + self.old.0.decisions.len()
@@ -45,7 +52,7 @@ impl Group {
 
     /// Takes another pair of runs as the example where that is shorter: its inputs tend to be simpler.
     pub(crate) fn prefer(&mut self, pair: Pair, observed: Vec<Observed>) {
-        if pair.length() < self.pair.length() {
+        if pair.rank() < self.pair.rank() {
             (self.pair, self.observed) = (pair, observed);
         }
     }
@@ -161,7 +168,7 @@ fn summarised<'p>(engine: &mut Engine<'p>, second: &Second<'p>, mut groups: Vec<
     let summary = incise_explain::summary(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, effort);
     let Some(summary) = summary.filter(|summary| summary.size <= SHORT) else { return groups };
     let may_agree = groups.iter().flat_map(|group| &group.observed).any(|one| one.may_agree);
-    groups.sort_by_key(|group| group.pair.length());
+    groups.sort_by_key(|group| group.pair.rank());
     groups.truncate(1);
     if let [group] = groups.as_mut_slice() {
         group.conditions = conditions;
@@ -239,6 +246,15 @@ fn difference<'p>(
         engine.ledger.add(Weakness::SolverUnknown, detail, None);
         return None;
     }
+    // Who cannot see a static variable does not see what is in it.
+    let is_private = |at: &Option<Bytes>| match at {
+        Some(Bytes { of: Holder::Global(id, _), .. }) => engine.module().globals[*id].internal,
+        _ => false,
+    };
+    if group.pair.held.is_none() && places.iter().all(|(_, at)| is_private(at)) {
+        group.pair.held =
+            Some(String::from("only private state differs, and no sequence of calls was shown to observe that"));
+    }
     let kind = match &places[0].0 {
         Place::Ending => DifferenceKind::Ending,
         Place::Stream(_) | Place::Calls => DifferenceKind::Output,
@@ -266,6 +282,7 @@ fn difference<'p>(
         base: Side { record: base, values: old_values },
         modified: Side { record: modified, values: new_values },
         only_by: None,
+        held: group.pair.held,
     };
     Some((found, assignment))
 }

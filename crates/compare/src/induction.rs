@@ -22,6 +22,7 @@ use crate::align::{Ahead, Place};
 use crate::bounds;
 use crate::observe::{Compared, Observe};
 use crate::outputs::{Finished, Looked, Two};
+use crate::overlap;
 use crate::relation::{Key, Version};
 use crate::second::{Limits, Second};
 use crate::segment::{TIME_UP, segment, taken_up};
@@ -424,6 +425,12 @@ impl<'a, 'p> Induction<'a, 'p> {
         let is_over = over.is_some();
         for state in [&mut first_new, &mut first_old].into_iter().filter(|_| !is_over) {
             state.output = Default::default();
+            state.accesses = Default::default();
+        }
+        if !is_over {
+            // Earlier visits may have written to any of them.
+            self.new.log_everything_written(&mut first_new);
+            self.old.engine.log_everything_written(&mut first_old);
         }
         let n_vars = self.new.pool.n_vars();
         let counters = [self.variable(32), self.variable(64)];
@@ -499,6 +506,14 @@ impl<'a, 'p> Induction<'a, 'p> {
             if !self.never(&old.path_condition, one.differs) {
                 return Err(Failed::For("what is written in a loop could not be proved equal"));
             }
+        }
+        let mut pool = std::mem::take(&mut self.new.pool);
+        let accesses = overlap::in_logs(&mut pool, (self.new, &new.accesses), (&self.old.engine, &old.accesses));
+        self.new.pool = pool;
+        if let Some(differs) = accesses
+            && !self.never(&old.path_condition, differs)
+        {
+            return Err(Failed::For("memory that may overlap is accessed in another order in a loop"));
         }
         Ok(())
     }

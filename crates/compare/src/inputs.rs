@@ -4,11 +4,18 @@ use incise_engine::{Input, InputKind, State, strip};
 use incise_explain::CType;
 use incise_ir::{Module, SourceType, SourceTypeId};
 use incise_term::{Format, Op, Pool};
+use std::collections::BTreeSet;
 
 /// The inputs of the new version, then those that only the old one has.
 pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec<incise_explain::Input> {
     let mut found: Vec<incise_explain::Input> = Vec::new();
-    for (module, state) in [new, old] {
+    // A global that a parameter hides is `::name`.
+    let inputs = [new.1, old.1].into_iter().flat_map(|state| state.inputs.in_order());
+    let parameters: BTreeSet<&str> = inputs
+        .filter(|input| matches!(input.kind, InputKind::Parameter(_) | InputKind::Pointee(_)))
+        .map(|input| input.base_name().trim_start_matches('*'))
+        .collect();
+    for (version, (module, state)) in [new, old].into_iter().enumerate() {
         for input in state.inputs.in_order() {
             for part in &input.parts {
                 let known = found.iter().any(|known| known.term == part.term);
@@ -17,11 +24,26 @@ pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec
                 }
                 let ty = part.source_type.or(input.source_type.filter(|_| input.parts.len() == 1));
                 let ty = c_type(module, ty, 8 * part.size);
-                found.push(incise_explain::Input { term: part.term, text: text(input, &part.path), ty });
+                let text = text(input, &part.path);
+                let is_hidden = matches!(input.kind, InputKind::Global(_)) && parameters.contains(input.name.as_str());
+                let text = if is_hidden { format!("::{text}") } else { text };
+                let text = distinct(&found, text, version == 1);
+                found.push(incise_explain::Input { term: part.term, text, ty });
             }
         }
     }
     found
+}
+
+/// A name that no other input has: what only the old version has and the new one calls something else is `name@old`.
+fn distinct(known: &[incise_explain::Input], text: String, is_old: bool) -> String {
+    let is_taken = |text: &str| known.iter().any(|other| other.text == text);
+    let old = format!("{text}@old");
+    match is_taken(&text) {
+        false => text,
+        true if is_old && !is_taken(&old) => old,
+        true => format!("{text}#{}", known.len()),
+    }
 }
 
 /// How C reads a part of an input.

@@ -160,7 +160,7 @@ impl<'p> AtEnd<'p> for Taker<'p> {
             let condition = old.path_condition.clone();
             let named = inputs::named(&engine.pool, (engine.module(), &state), (second.engine.module(), &old));
             let effort = if pairs.len() < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
-            let mut pair = Pair { new: (state.clone(), end.clone()), old: (old, old_end), condition };
+            let mut pair = Pair { new: (state.clone(), end.clone()), old: (old, old_end), condition, held: None };
             if let Some((example, base, modified)) = records(engine, second, &mut pair) {
                 found.condition = pair_text(engine, constraints, &named, &example, effort);
                 (found.base, found.modified) = (Some(base), Some(modified));

@@ -3,11 +3,12 @@
 use crate::calls;
 use crate::difference::{Bytes, Holder, Place};
 use crate::observe::{Compared, FloatEquality, Observe};
+use crate::overlap;
 use crate::pairing::Pairing;
 use crate::stream;
 use incise_engine::{
-    Byte, Engine, Lifetime, Object, ObjectId, PathEnd, Read, State, Value, format_of, function_at, is_irrelevant,
-    scalars, strip,
+    Byte, Engine, ErrorKind, Lifetime, Object, ObjectId, PathEnd, Read, State, Value, format_of, function_at,
+    is_irrelevant, scalars, strip,
 };
 use incise_ir::{Module, SourceType, SourceTypeId, Type};
 use incise_term::{Format, Pool, TermId};
@@ -35,10 +36,20 @@ pub struct Observed {
     pub differs: TermId,
     /// Whether it can also be equal under that condition: different values that print alike.
     pub may_agree: bool,
+    /// Why no native run shows it, if none does: where it can differ, the comparison is undecided.
+    pub unseen: Option<String>,
     /// In the new version.
     pub new: Shown,
     /// In the old version.
     pub old: Shown,
+}
+
+impl Observed {
+    /// Something of which only the condition under which it differs is known.
+    fn unseen(place: Place, differs: TermId, why: impl Into<String>) -> Observed {
+        let text = Shown::Text(String::new());
+        Observed { place, at: None, differs, may_agree: false, unseen: Some(why.into()), new: text.clone(), old: text }
+    }
 }
 
 /// A finished run.
@@ -101,7 +112,15 @@ impl Two<'_, '_> {
             if self.observe.ending {
                 let differs = self.pool.constant(1, 1);
                 let (new, old) = (Shown::Text(endings.0), Shown::Text(endings.1));
-                found.push(Observed { place: Place::Ending, at: None, differs, may_agree: false, new, old });
+                found.push(Observed {
+                    place: Place::Ending,
+                    at: None,
+                    differs,
+                    may_agree: false,
+                    unseen: None,
+                    new,
+                    old,
+                });
             }
             return found;
         }
@@ -110,17 +129,29 @@ impl Two<'_, '_> {
             stream::compare(self.pool, &new, &old, &mut found);
         }
         found.extend(calls);
-        if matches!(self.new.end, PathEnd::Error(_)) {
+        if let PathEnd::Error(error) = self.new.end {
+            // Nobody knows what a machine does from there on, so that both versions come to it says nothing.
+            if matches!(error.kind, ErrorKind::WildPointer | ErrorKind::BadCall) && self.observe.ending {
+                let why = format!("both versions come to something that is not modelled: {}", error.message);
+                let always = self.pool.constant(1, 1);
+                found.push(Observed::unseen(Place::Ending, always, why));
+            }
             return found;
         }
         self.result(&mut found);
         if matches!(self.new.end, PathEnd::Return) {
             if self.observe.globals {
                 self.globals(&mut found);
+                self.library_state(&mut found);
             }
             if self.observe.memory {
                 self.pointees(&mut found);
             }
+        }
+        if self.observe.memory
+            && let Some((differs, why)) = overlap::matters(self.pool, &self.new, &self.old)
+        {
+            found.push(Observed::unseen(Place::Ending, differs, why));
         }
         found.retain(|observed| !self.pool.is_false(observed.differs));
         found
@@ -156,6 +187,54 @@ impl Two<'_, '_> {
         let is_pointer = !exits && matches!(self.new.engine.module().types.get(new_ret), Type::Ptr);
         let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)) };
         self.values((place, at), (&new, &old), widths, types, float, is_pointer, found);
+        if is_pointer {
+            self.returned_memory((&new, &old), types.0, found);
+        }
+    }
+
+    /// What a returned pointer leads to, unless that is compared anyway.
+    fn returned_memory(&mut self, (new, old): (&Value, &Value), ty: Option<SourceTypeId>, found: &mut Vec<Observed>) {
+        let before = found.len();
+        let module = self.new.engine.module();
+        if let (Some(x), Some(y)) = (new.provenance(), old.provenance())
+            && self.pairing.same(x, y).is_none()
+        {
+            let place = |path: &str| Place::Memory(format!("*return{path}"));
+            let target = ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
+                SourceType::Pointer { to } => Some(*to),
+                _ => None,
+            });
+            self.objects((x, y), target, &Holder::Elsewhere, &place, &mut BTreeSet::from([(x, y)]), found);
+        } else if new.provenance().is_some() != old.provenance().is_some() {
+            // Null in one version only: that is a difference of the result itself.
+            return;
+        }
+        for one in &mut found[before..] {
+            one.unseen.get_or_insert_with(|| {
+                format!("`{}` may differ, and memory behind the result is not replayed", one.place.name())
+            });
+        }
+    }
+
+    /// State of the library that both versions leave behind: `errno`, the position of `strtok`, streams.
+    fn library_state(&mut self, found: &mut Vec<Observed>) {
+        let pairing = self.pairing;
+        let before = found.len();
+        for (new, old) in &pairing.library {
+            if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
+                continue;
+            }
+            let objects = (self.new.engine.global_object(*new), self.old.engine.global_object(*old));
+            let (Some(new_object), Some(old_object)) = objects else { continue };
+            let global = &self.new.engine.module().globals[*new];
+            let name = if global.name.ends_with("error_number") { "errno" } else { "state of the C library" };
+            let place = |_: &str| Place::Global(name.to_owned());
+            let holder = Holder::Global(*new, global.name.clone());
+            self.objects((new_object, old_object), global.source_type, &holder, &place, &mut BTreeSet::new(), found);
+        }
+        for one in &mut found[before..] {
+            one.unseen = Some(format!("`{}` may differ, and that is not replayed", one.place.name()));
+        }
     }
 
     fn globals(&mut self, found: &mut Vec<Observed>) {
@@ -226,8 +305,17 @@ impl Two<'_, '_> {
         let module = self.new.engine.module();
         let (new, old) = (self.new.state.memory.share(pair.0), self.old.state.memory.share(pair.1));
         let (Some(new), Some(old)) = (new, old) else { return };
+        let always = self.pool.constant(1, 1);
+        if new.lifetime != old.lifetime {
+            let why = format!("`{}` is still alive in one version only", new.name);
+            found.push(Observed::unseen(place(""), always, why));
+        }
         if new.lifetime != Lifetime::Alive || old.lifetime != Lifetime::Alive {
             return;
+        }
+        if new.size != old.size && start == 0 {
+            let why = format!("`{}` has {} bytes in one version and {} in the other", new.name, old.size, new.size);
+            found.push(Observed::unseen(place(""), always, why));
         }
         if let (Some(a), Some(b)) = (new.concrete_bytes(), old.concrete_bytes())
             && a == b
@@ -238,11 +326,22 @@ impl Two<'_, '_> {
         for scalar in scalars(module, ty, len) {
             let (at, size) = ((start + scalar.offset) as usize, scalar.size as usize);
             let known = matches!(holder, Holder::Global(id, _) if !self.compared.has(*id, at as u64, size as u64));
-            if known || scalar.path.starts_with("[pad ") {
+            if known {
                 continue;
             }
             let values = (read(self.pool, &new, at, size), read(self.pool, &old, at, size));
-            let (Some(a), Some(b)) = values else { continue };
+            if scalar.path.starts_with("[pad ") {
+                self.padding(place(""), &values, found);
+                continue;
+            }
+            let (Some(a), Some(b)) = values else {
+                if values.0.is_some() != values.1.is_some() {
+                    let what = place(&scalar.path);
+                    let why = format!("`{}` is set in one version only", what.name());
+                    found.push(Observed::unseen(what, always, why));
+                }
+                continue;
+            };
             let float = scalar.ty.and_then(|ty| float_format(module, ty));
             let width = 8 * scalar.size as u32;
             let is_pointer = scalar
@@ -266,6 +365,16 @@ impl Two<'_, '_> {
             }
             let at = Bytes { of: holder.clone(), offset: at as u64, size: scalar.size };
             self.values((what, at), (&a, &b), (width, width), (scalar.ty, scalar.ty), float, is_pointer, found);
+        }
+    }
+
+    /// A byte between members: seen only by who copies or hashes it, and unspecified unless both versions set it.
+    fn padding(&mut self, place: Place, (new, old): &(Option<Value>, Option<Value>), found: &mut Vec<Observed>) {
+        let (Some(new), Some(old)) = (new, old) else { return };
+        let (a, b) = (self.new.engine.term_in(self.pool, new, 8), self.old.engine.term_in(self.pool, old, 8));
+        if a != b && !is_irrelevant(self.pool, a) && !is_irrelevant(self.pool, b) {
+            let (differs, why) = (self.pool.ne(a, b), format!("padding of `{}` may differ", place.name()));
+            found.push(Observed::unseen(place, differs, why));
         }
     }
 
@@ -318,7 +427,7 @@ impl Two<'_, '_> {
         }
         let differs = self.differs(a, b, types.0, float);
         let (new, old) = (Shown::Scalar(a, types.0), Shown::Scalar(b, types.1));
-        found.push(Observed { place, at: Some(at), differs, may_agree: false, new, old });
+        found.push(Observed { place, at: Some(at), differs, may_agree: false, unseen: None, new, old });
     }
 
     fn differs(&mut self, a: TermId, b: TermId, ty: Option<SourceTypeId>, float: Option<Format>) -> TermId {
@@ -407,6 +516,7 @@ impl Two<'_, '_> {
             at: None,
             differs,
             may_agree: false,
+            unseen: None,
             new: Shown::Text(shown.0),
             old: Shown::Text(shown.1),
         });

@@ -8,14 +8,16 @@ use std::collections::BTreeMap;
 pub struct Pairing {
     /// Globals that both versions have and can write: new, old.
     pub globals: Vec<(GlobalId, GlobalId)>,
-    /// Objects of all paired globals, new to old.
+    /// Globals of the library models that both versions have and can write: new, old.
+    pub library: Vec<(GlobalId, GlobalId)>,
+    /// Objects of all paired globals that can be written, new to old. Constants are known by their contents.
     objects: BTreeMap<ObjectId, ObjectId>,
 }
 
 impl Pairing {
     /// Pairs globals by their names, and what pointer parameters point to by position.
     pub fn of(modified: &Engine<'_>, base: &Engine<'_>) -> Pairing {
-        let mut globals = Vec::new();
+        let (mut globals, mut library) = (Vec::new(), Vec::new());
         let mut objects = BTreeMap::new();
         let by_name: BTreeMap<&str, GlobalId> =
             base.module().globals.iter_ids().map(|(id, global)| (global.name.as_str(), id)).collect();
@@ -24,11 +26,16 @@ impl Pairing {
             let (Some(new_object), Some(old_object)) = (modified.global_object(new), base.global_object(old)) else {
                 continue;
             };
-            if !is_literal(modified.module(), new) {
-                objects.insert(new_object, old_object);
+            if global.constant && base.module().globals[old].constant {
+                continue;
             }
-            if !global.constant && !is_own(modified.module(), new) {
-                globals.push((new, old));
+            objects.insert(new_object, old_object);
+            if global.constant {
+                continue;
+            }
+            match is_own(modified.module(), new) {
+                true => library.push((new, old)),
+                false => globals.push((new, old)),
             }
         }
         for (number, new) in &modified.pointees {
@@ -36,7 +43,7 @@ impl Pairing {
                 objects.insert(*new, *old);
             }
         }
-        Pairing { globals, objects }
+        Pairing { globals, library, objects }
     }
 
     /// Whether two objects are the same thing; of those that neither is a variable of both, only the contents tell (`None`).
@@ -47,12 +54,6 @@ impl Pairing {
             None => None,
         }
     }
-}
-
-/// Whether it is a constant without a name of its own, such as a string literal.
-fn is_literal(module: &Module, id: GlobalId) -> bool {
-    let global = &module.globals[id];
-    global.constant && global.name.starts_with(".str")
 }
 
 /// Whether it belongs to a library model.

@@ -90,11 +90,13 @@ fn prove<'p>(
 ) -> Result<Piecewise, Stopped> {
     let mut new = Engine::new(task.modified.module, task.modified.config, solver()?);
     new.plan = task.modified.plan;
-    new.first_state()?;
+    let first = new.first_state()?;
+    let given = new.offered(&first);
     let pool = std::mem::take(&mut new.pool);
     let spare = Solver::new(SolverConfig::default())?;
     let mut old = Engine::with_pool(task.base.module, task.base.config, pool, spare);
     old.plan = task.base.plan;
+    old.given = Some(given);
     std::mem::swap(&mut old.solver, &mut new.solver);
     old.first_state()?;
     let parts = parts(&task, &new, &old, &Pairing::of(&new, &old));

@@ -4,7 +4,8 @@ use crate::pairing::Pairing;
 use incise_engine::{Config, Engine, PathEnd, Plan, Progress, StartError, State, Stop, Weakness};
 use incise_ir::Module;
 use incise_solver::{PathCondition, Solver};
-use incise_term::Pool;
+use incise_term::{Pool, VarId};
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -14,6 +15,8 @@ pub struct Second<'p> {
     pub engine: Engine<'p>,
     /// What corresponds to what.
     pub pairing: Pairing,
+    /// Variables that only one of the versions is given.
+    pub apart: BTreeSet<VarId>,
     first: State,
 }
 
@@ -52,16 +55,23 @@ impl<'p> Second<'p> {
         plan: Option<&'p Plan>,
         spare: Solver,
     ) -> Result<Second<'p>, StartError> {
+        let ledger = modified.ledger.clone();
+        let new_first = modified.first_state()?;
+        let given = modified.offered(&new_first);
+        modified.ledger = ledger;
         let pool = std::mem::replace(&mut modified.pool, Pool::new());
         let mut engine = Engine::with_pool(base, config, pool, spare);
+        engine.given = Some(given);
         std::mem::swap(&mut engine.solver, &mut modified.solver);
         engine.plan = plan;
         let first = engine.first_state();
         let pairing = Pairing::of(modified, &engine);
+        let apart = engine.given_apart();
         std::mem::swap(&mut engine.solver, &mut modified.solver);
         std::mem::swap(&mut engine.pool, &mut modified.pool);
         engine.collected = Some(Vec::new());
-        Ok(Second { engine, pairing, first: first? })
+        let first = first?;
+        Ok(Second { engine, pairing, apart, first })
     }
 
     /// Lends terms and solver to the old version, or gives them back.

@@ -1,8 +1,10 @@
 //! The engine: one worker's pool, solver and prepared program, and what it has found so far.
 
+use crate::accesses::MayOverlap;
 use crate::builtins::{Builtin, builtin};
 use crate::config::Config;
 use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
+use crate::given::Given;
 use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::links::Outside;
@@ -15,7 +17,7 @@ use crate::step::uninterpreted::Unfollowed;
 use crate::value::Value;
 use incise_graph::{Digraph, loop_exits, loop_heads};
 use incise_ir::{
-    BlockId, Const, ConstExpr, ConstId, FuncId, Function, GlobalId, Id, IdVec, Module, Span, Type, TypeId,
+    BlockId, Const, ConstExpr, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, Span, Type, TypeId,
 };
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarId, VarKind};
@@ -81,6 +83,16 @@ pub struct Engine<'p> {
     pub pointees: Vec<(u32, ObjectId)>,
     /// The same as the source sees them.
     pub outside: BTreeMap<u32, Outside>,
+    /// The inputs of another version that this one is given too.
+    pub given: Option<Given>,
+    /// What must hold of them so that this version can be given them.
+    pub(crate) given_when: Vec<TermId>,
+    /// Objects that a caller may make overlap.
+    pub shared: Vec<MayOverlap>,
+    /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
+    pub(crate) kept: BTreeMap<ObjectId, String>,
+    /// Assumed objects for which an access past their assumed length was met.
+    pub(crate) bounded: BTreeSet<ObjectId>,
     /// Where the entry puts its result, if that is a struct that is handed over in memory.
     pub result_object: Option<ObjectId>,
     pub(crate) consts: IdVec<ConstId, Value>,
@@ -166,6 +178,11 @@ impl<'p> Engine<'p> {
             n_activations: 0,
             pointees: Vec::new(),
             outside: BTreeMap::new(),
+            given: None,
+            given_when: Vec::new(),
+            shared: Vec::new(),
+            kept: BTreeMap::new(),
+            bounded: BTreeSet::new(),
             result_object: None,
             consts: IdVec::new(),
             builtins: program
@@ -314,7 +331,7 @@ impl<'p> Engine<'p> {
                     let base = self.initial_memory.get(object).expect("a global's object").address;
                     Value::Ptr { object, address: base.wrapping_add_signed(*offset) }
                 }
-                None => Value::Int(EXTERNAL_BASE + 0x100 * id.index() as u64),
+                None => Value::Int(EXTERNAL_BASE + EXTERNAL_STEP * id.index() as u64),
             },
             Const::Function(id) => Value::Int(function_address(*id)),
             Const::Label(function, block) => {
@@ -409,6 +426,13 @@ impl<'p> Engine<'p> {
         self.globals[id]
     }
 
+    /// The global that is only declared and stands for an address.
+    pub(crate) fn declared_at(&self, address: u64) -> Option<&'p Global> {
+        let index = address.checked_sub(EXTERNAL_BASE)? / EXTERNAL_STEP;
+        let id = self.globals.ids().nth(usize::try_from(index).ok()?)?;
+        self.globals[id].is_none().then(|| &self.program.globals[id])
+    }
+
     /// The function that the run starts with.
     pub fn entry(&self) -> FuncId {
         self.entry_function().expect("the run was started")
@@ -465,6 +489,20 @@ impl<'p> Engine<'p> {
         self.frame_span(state.top())
     }
 
+    /// The place in the user's source that is being executed, outside the library models.
+    pub(crate) fn user_place(&self, state: &State) -> Option<Span> {
+        state
+            .thread()
+            .frames()
+            .map(|frame| self.frame_span(frame))
+            .find(|span| span.is_known() && !self.is_model(*span))
+    }
+
+    /// Whether a place is in a library model.
+    pub(crate) fn is_model(&self, span: Span) -> bool {
+        self.module().files.get(span.file).is_some_and(|file| file.path.starts_with('<'))
+    }
+
     /// Ends the path with an error.
     pub fn error<T>(&self, state: &State, kind: crate::error::ErrorKind, message: impl Into<String>) -> Step<T> {
         Err(Stop::End(PathEnd::Error(ProgramError { kind, message: message.into(), stack: self.stack(state) })))
@@ -491,6 +529,8 @@ pub fn function_at(module: &Module, address: u64) -> Option<FuncId> {
 
 /// Addresses of globals that nobody defines.
 const EXTERNAL_BASE: u64 = 0x6000_0000_0000;
+/// How far they are apart.
+const EXTERNAL_STEP: u64 = 1 << 24;
 
 /// The address of a function.
 pub fn function_address(id: FuncId) -> u64 {

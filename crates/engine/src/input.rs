@@ -178,9 +178,19 @@ impl Engine<'_> {
             Some((_, bytes)) => bytes.clone(),
             None => Vec::new(),
         });
-        let parts = scalars(self.module(), source_type, size)
+        let leaves = scalars(self.module(), source_type, size);
+        let given = match (&self.given, &fixed) {
+            (Some(_), None) => {
+                let n_before = state.inputs.iter_back().filter(|input| input.kind == kind).count();
+                self.given_parts((kind, n_before), (size, source_type), &leaves)
+            }
+            _ => None,
+        };
+        let is_own = given.is_none();
+        let parts: Vec<InputPart> = leaves
             .into_iter()
-            .map(|leaf| {
+            .enumerate()
+            .map(|(number, leaf)| {
                 let width = 8 * leaf.size as u32;
                 let known = self.linked(kind, &leaf.path).filter(|_| leaf.size == 8);
                 let term = match &fixed {
@@ -191,6 +201,7 @@ impl Engine<'_> {
                         });
                         self.pool.constant(width, value)
                     }
+                    None if !is_own => given.as_ref().expect("it is given")[number],
                     // On another path the same name may stand for something of another size.
                     None => self.pool.var(&format!("{unique}{}@{width}", leaf.path), width, VarKind::Input),
                 };
@@ -203,6 +214,9 @@ impl Engine<'_> {
                 }
             })
             .collect();
+        if is_own {
+            self.set_apart(kind, &parts);
+        }
         let input = Rc::new(Input { name: unique, kind, size: size as u32, parts, source_type });
         state.inputs.push(input.clone());
         input

@@ -40,6 +40,10 @@ pub enum Weakness {
     Uninitialised,
     /// What a plan skipped was needed after all: the plan is wrong, and the run proves nothing.
     WrongPlan,
+    /// A caller or the environment can give something that was not tried.
+    NotGiven,
+    /// An observer can see something that was not compared.
+    NotObserved,
     /// What was assumed about the environment.
     Assumption,
 }
@@ -49,7 +53,12 @@ impl Weakness {
     pub fn loses_paths(self) -> bool {
         !matches!(
             self,
-            Weakness::UnmodelledCall | Weakness::UninterpretedFunction | Weakness::Uninitialised | Weakness::Assumption
+            Weakness::UnmodelledCall
+                | Weakness::UninterpretedFunction
+                | Weakness::Uninitialised
+                | Weakness::NotGiven
+                | Weakness::NotObserved
+                | Weakness::Assumption
         )
     }
 }

@@ -8,6 +8,7 @@
 //! - A path is named by the alternative taken wherever several were feasible (`choices`), so that any path can be run again, by any worker.
 //! - Results do not depend on the order of exploration or the number of workers, except where a bound cuts the search short.
 
+mod accesses;
 mod builtins;
 mod config;
 mod engine;
@@ -15,6 +16,7 @@ mod error;
 mod event;
 mod explore;
 mod format;
+mod given;
 mod guide;
 mod input;
 mod ledger;
@@ -33,12 +35,14 @@ mod state;
 mod step;
 mod value;
 
+pub use accesses::{Accessed, MayOverlap};
 pub use builtins::is_modelled;
 pub use config::{Config, Entry, Link, Order, Pause, Pointer, UbPolicy, Uninterpreted};
 pub use engine::{AtEnd, Engine, Stop, function_at, is_irrelevant};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 pub use event::{CallEvent, Passed, Reading, Target};
 pub use explore::{ExploreError, Guidance, Progress, Report, Takers, explore, explore_with};
+pub use given::Given;
 pub use guide::{Advice, Guide, MakeGuide};
 pub use input::{Input, InputKind, InputPart, Scalar, scalars, strip};
 pub use ledger::{Ledger, LedgerEntry, Weakness};
@@ -47,7 +51,7 @@ pub use list::SharedList;
 pub use mark::{Mark, MarkKind, Spot, Stack, Tried, spots};
 pub use measures::Measures;
 pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
-pub use named::{named_globals, only_read};
+pub use named::{named_globals, only_read, reachable_functions};
 pub use output::{CALLS, OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan};

@@ -10,6 +10,16 @@ pub fn named_globals(module: &Module, entry: FuncId) -> BTreeSet<String> {
 
 /// The same by their numbers.
 pub(crate) fn globals_reachable_from(module: &Module, entry: FuncId) -> BTreeSet<GlobalId> {
+    reachable_from(module, entry).1
+}
+
+/// The functions that a function, what it calls and what these point to name, itself included: everything that a run from it can
+/// execute, through function pointers as well.
+pub fn reachable_functions(module: &Module, entry: FuncId) -> BTreeSet<FuncId> {
+    reachable_from(module, entry).0
+}
+
+fn reachable_from(module: &Module, entry: FuncId) -> (BTreeSet<FuncId>, BTreeSet<GlobalId>) {
     let (mut functions, mut globals) = (BTreeSet::new(), BTreeSet::new());
     let mut pending = vec![entry];
     // What the initial value of a reachable global names is reachable too: other globals, and functions in tables.
@@ -22,7 +32,7 @@ pub(crate) fn globals_reachable_from(module: &Module, entry: FuncId) -> BTreeSet
         }
         let new: Vec<GlobalId> = globals.difference(&looked_into).copied().collect();
         if new.is_empty() {
-            return globals;
+            return (functions, globals);
         }
         for id in new {
             looked_into.insert(id);

@@ -6,11 +6,13 @@ use crate::engine::Engine;
 use crate::input::{Input, InputKind, strip};
 use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
-use crate::named::globals_reachable_from;
+use crate::named::{globals_reachable_from, only_read};
 use crate::state::{Frame, State, Thread};
 use crate::step::cover;
 use crate::value::Value;
-use incise_ir::{BlockId, FuncId, Function, Id, LocalId, Module, SourceType, SourceTypeId, Type};
+use incise_ir::{
+    BlockId, FuncId, Function, Id, LocalId, Module, Operand, Rvalue, SourceType, SourceTypeId, StmtKind, Type,
+};
 use incise_solver::PathCondition;
 use std::rc::Rc;
 
@@ -63,6 +65,7 @@ impl<'p> Engine<'p> {
             trace: Default::default(),
             notes: Default::default(),
             inputs: Default::default(),
+            accesses: Default::default(),
             output: Default::default(),
             coverage: Rc::new(vec![0; (self.n_coverage_bits as usize).div_ceil(64)]),
             retry_facts: Vec::new(),
@@ -91,7 +94,11 @@ impl<'p> Engine<'p> {
                 self.assumption(&mut state, function)?;
             }
         }
+        for fits in std::mem::take(&mut self.given_when) {
+            let _ = self.assume(&mut state, fits);
+        }
         self.from_outside = (n_globals, state.memory.n_made());
+        self.find_shared(function);
         for constructor in self.module().constructors.iter().rev() {
             if self.module().has_body(*constructor) {
                 let frame = self.frame(*constructor);
@@ -163,12 +170,29 @@ impl<'p> Engine<'p> {
             self.write_input_bytes(state, object, &input);
             strings.push(self.address_of(state, object));
         }
+        if strings.len() == 1 {
+            self.note_fixed_arguments(function);
+        }
         let argc = strings.len() as u64;
         let argv = self.pointer_array(state, "argv", &strings);
         let envp = self.pointer_array(state, "envp", &[]);
         let values = [Value::Int(argc), argv, envp];
         for (param, value) in function.params.iter().zip(values) {
             self.set(state, param.local, value);
+        }
+    }
+
+    /// Notes which arguments `main` reads although none were given.
+    fn note_fixed_arguments(&mut self, function: &Function) {
+        let fixed =
+            ["the program is given no argument", "the program is given no argument", "the environment is empty"];
+        for (param, what) in function.params.iter().zip(fixed) {
+            if reads(function, param.local) {
+                let name = &function.locals[param.local].name;
+                let hint = if what.ends_with("argument") { "; use --sym-args" } else { "" };
+                let detail = format!("{what}, and `main` reads `{name}`{hint}");
+                self.ledger.add(Weakness::NotGiven, detail, Some(function.span));
+            }
         }
     }
 
@@ -388,7 +412,8 @@ impl<'p> Engine<'p> {
             return;
         }
         let module = self.module();
-        let reachable = globals_reachable_from(module, entry);
+        let (reachable, unwritten) = (globals_reachable_from(module, entry), only_read(module));
+        self.kept.clear();
         for (id, global) in module.globals.iter_ids() {
             if !reachable.contains(&id) && !self.config.more_inputs.contains(&global.name) {
                 continue;
@@ -397,12 +422,12 @@ impl<'p> Engine<'p> {
             if module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<')) {
                 continue; // a library model's own
             }
+            if unwritten.contains(&global.name) {
+                continue; // nobody can have changed it
+            }
             if global.source_type.is_some_and(|ty| holds_pointer(module, ty)) || global.size > self.config.max_object {
-                self.ledger.add(
-                    Weakness::Assumption,
-                    format!("global `{}` keeps its initial value", global.source_name),
-                    Some(global.span),
-                );
+                let detail = format!("global `{}` keeps its initial value", global.source_name);
+                self.kept.insert(object, detail);
                 continue;
             }
             let input =
@@ -411,6 +436,24 @@ impl<'p> Engine<'p> {
             self.write_input(state, object, 0, &input);
         }
     }
+}
+
+/// Whether a function reads a parameter, itself or through the variable that holds it.
+fn reads(function: &Function, param: LocalId) -> bool {
+    let mut holders = vec![param];
+    let stmts = || function.blocks.iter().flat_map(|block| &block.stmts);
+    for stmt in stmts() {
+        if let StmtKind::Assign { dst, value: Rvalue::Use(Operand::Local(source)) } = &stmt.kind
+            && *source == param
+        {
+            holders.push(*dst);
+        }
+    }
+    let is_read = |operand: &Operand| matches!(operand, Operand::Local(local) if holders.contains(local));
+    let copies =
+        |kind: &StmtKind| matches!(kind, StmtKind::Assign { dst, value: Rvalue::Use(_) } if holders.contains(dst));
+    stmts().any(|stmt| !copies(&stmt.kind) && stmt.kind.operands().iter().any(is_read))
+        || function.blocks.iter().any(|block| block.terminator.kind.operands().iter().any(is_read))
 }
 
 /// The name of a parameter's input.

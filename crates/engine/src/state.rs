@@ -2,6 +2,7 @@
 //!
 //! Built for several threads from the start, each with its own stack over one memory.
 
+use crate::accesses::Accessed;
 use crate::input::Input;
 use crate::list::SharedList;
 use crate::memory::{Memory, ObjectId};
@@ -153,6 +154,8 @@ pub struct State {
     pub notes: SharedList<Note>,
     /// The inputs in the order in which they were made.
     pub inputs: SharedList<Rc<Input>>,
+    /// Accesses to memory that a caller may share between pointers, see [`crate::accesses`].
+    pub accesses: SharedList<Accessed>,
     /// What was written to output streams.
     pub output: SharedList<OutputItem>,
     /// Blocks and edges that were executed.

@@ -5,11 +5,13 @@ mod attempt;
 mod baseline;
 mod cover;
 pub mod entries;
+mod interface;
 mod recursion;
 mod rounds;
 mod select;
 pub mod shapes;
 pub mod structures;
+mod unobserved;
 mod witness;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
@@ -85,7 +87,7 @@ pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
 
 /// The exit code of what was found: accepted differences are none, but what they leave undecided is.
 pub fn exit_code(document: &Diffed) -> u8 {
-    let left = |function: &FunctionDiffed| match function.verdict {
+    let left = |function: &FunctionDiffed| match function.seen_by_callers() {
         DiffVerdict::Different if !baseline::is_accepted(function) => DiffVerdict::Different,
         DiffVerdict::Different if function.bounds_hit.is_empty() && function.approximations.is_empty() => {
             DiffVerdict::Equivalent
@@ -93,7 +95,8 @@ pub fn exit_code(document: &Diffed) -> u8 {
         DiffVerdict::Different => DiffVerdict::Undecided,
         other => other,
     };
-    match document.functions.iter().map(left).max().unwrap_or(DiffVerdict::Equivalent) {
+    let whole = if document.undecided.is_empty() { DiffVerdict::Equivalent } else { DiffVerdict::Undecided };
+    match document.functions.iter().map(left).max().unwrap_or(DiffVerdict::Equivalent).max(whole) {
         DiffVerdict::Equivalent => CLEAN,
         DiffVerdict::Different => FOUND,
         DiffVerdict::UpToBound | DiffVerdict::Undecided => UNDECIDED,
@@ -112,6 +115,8 @@ pub struct Ready {
     pub modified: Version,
     /// What was left out or taken from elsewhere.
     pub notes: Vec<String>,
+    /// Parts of the versions that are not there.
+    pub missing: Vec<String>,
     /// Who decides conditions.
     pub solver: SolverConfig,
 }
@@ -123,13 +128,14 @@ impl Ready {
         let options = settled(options, &manifest)?;
         let modules = origin::load(&mut base, &mut modified, &select::wanted(&options))?;
         let notes = notes(&base, &modified);
+        let missing = missing(&base, &modified);
         let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
         if !options.assume.is_empty() {
             assume::add(&options, &mut base, &mut modified)?;
         }
         let mut solver = solver_config(&options.limits)?;
         solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
-        Ok(Ready { options, manifest, base, modified, notes, solver })
+        Ok(Ready { options, manifest, base, modified, notes, missing, solver })
     }
 
     /// What changed and what that reaches.
@@ -200,7 +206,19 @@ pub fn versions(
     let functions = selected.functions;
     assume::is_possible(options, &functions)?;
     let notes = ready.notes.clone();
-    let verdict = functions.iter().map(|function| function.verdict).max().unwrap_or(DiffVerdict::Equivalent);
+    let is_main_decided = functions.iter().any(|function| {
+        function.name == "main" && matches!(function.verdict, DiffVerdict::Equivalent | DiffVerdict::Different)
+    });
+    let mut undecided =
+        if options.function.is_empty() { interface::undecided(&analysis, is_main_decided) } else { Vec::new() };
+    undecided.extend(ready.missing.iter().map(|detail| LedgerLine {
+        kind: String::from("missing"),
+        detail: detail.clone(),
+        place: None,
+        count: 1,
+    }));
+    let whole = if undecided.is_empty() { DiffVerdict::Equivalent } else { DiffVerdict::Undecided };
+    let verdict = functions.iter().map(FunctionDiffed::seen_by_callers).max().unwrap_or(whole).max(whole);
     Ok(Diffed {
         schema: String::from("incise/1"),
         command: command.to_owned(),
@@ -222,6 +240,7 @@ pub fn versions(
         functions,
         seen_from: selected.seen_from,
         accepted: 0,
+        undecided,
         globals: analysis.variables(),
         notes: notes.into_iter().chain(selected.notes).collect(),
         removed: analysis.removed(),
@@ -238,6 +257,19 @@ fn notes(base: &Origin, modified: &Origin) -> Vec<String> {
         format!("{label}: {note}")
     }));
     notes
+}
+
+/// Submodules that one of the versions does not have: their files are in neither comparison.
+fn missing(base: &Origin, modified: &Origin) -> Vec<String> {
+    let mut found = Vec::new();
+    for origin in [base, modified] {
+        found.extend(
+            origin
+                .missing_submodules()
+                .map(|folder| format!("{}: the submodule {} is not there", origin.label, folder.display())),
+        );
+    }
+    found
 }
 
 /// The options, completed by what the project says.
@@ -275,7 +307,8 @@ fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(Function
     let mut tests = Vec::new();
     let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair, options));
     let natively = witness::Natively::default();
-    let (n_shapes, nested) = (shapes.len(), shapes::nested(&shapes, options));
+    let n_shapes = shapes.len();
+    let left_out = shapes::left_out(&modified.program.linked, pair, &shapes, options);
     for (number, shape) in shapes.into_iter().enumerate() {
         let mut shown = Vec::new();
         // What the first ones leave of the time is for the others, and each has some.
@@ -291,7 +324,10 @@ fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(Function
         });
     }
     let mut whole = whole.expect("there is always one shape");
-    whole.assumptions.extend(nested);
+    if !left_out.is_empty() {
+        whole.verdict = whole.verdict.max(DiffVerdict::UpToBound);
+        whole.bounds_hit.extend(left_out);
+    }
     whole.assumptions.extend(assume::lines(options));
     Ok((whole, tests))
 }
@@ -340,7 +376,12 @@ fn under(
             }
             Outcome::Compared(comparison) => comparison,
         };
+        let (comparison, held) = witness::hold_back(comparison, &pair.name, modules);
         let mut found = function_diffed(modules, &pair.name, guide, lines.clone(), &comparison);
+        if !held.is_empty() {
+            found.verdict = found.verdict.max(DiffVerdict::Undecided);
+            found.bounds_hit.splice(0..0, held);
+        }
         let both = (&configs.0, &configs.1);
         let skips = matches!(direction, Direction::Plans(..) | Direction::Dependence(..));
         if skips && witness::fails_elsewhere(base, modified, both, &comparison) {
@@ -367,6 +408,9 @@ fn under(
         GuideName::Exact | GuideName::Dgse if passes_on(options, analysis, pair) => with(&Direction::Everything, guide),
         GuideName::Exact | GuideName::Dgse => {
             let plan = analysis.plan(pair, observe, configs.1.ub == UbPolicy::Report);
+            if plan.everything.is_none() && analysis.leaves_out_loop(pair, &plan) {
+                return with(&Direction::Everything, guide);
+            }
             if !plan.reached {
                 return Ok(undisturbed(
                     &pair.name,

@@ -50,6 +50,7 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
     if !options.no_replay {
         native::confirm_errors(options, &frontend, &program, &config, &report, &mut document)?;
     }
+    document.settle_verdict();
     let n_tests = match &options.out {
         Some(folder) => Some(write_tests(folder, options, &frontend, &program, &config, &report)?),
         None => None,

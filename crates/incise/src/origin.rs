@@ -43,6 +43,11 @@ impl Origin {
         incise_frontend::load(&self.files, &self.frontend).map_err(|error| self.failed(error))
     }
 
+    /// Folders of submodules whose files are not there.
+    pub fn missing_submodules(&self) -> impl Iterator<Item = &PathBuf> {
+        self.tree.iter().flat_map(|tree| &tree.submodules)
+    }
+
     /// Whether it is a revision of a repository.
     pub fn is_revision(&self) -> bool {
         self.tree.is_some()

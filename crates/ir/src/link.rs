@@ -27,7 +27,18 @@ pub fn link_missing(program: &mut Module, library: &Module, keep: impl Fn(&str) 
         program,
     };
     linker.seed(&keep);
+    linker.seed_state();
     while linker.step(&keep) {}
+}
+
+/// A name that nothing in a C program can have, for what is `static` in the library.
+fn library_name(name: &str) -> String {
+    if is_nameless(name) { format!("{name}.library") } else { format!("<library>.{name}") }
+}
+
+/// Whether the compiler made the name up, for a literal.
+fn is_nameless(name: &str) -> bool {
+    name.starts_with('.') || name.starts_with("__const")
 }
 
 struct Linker<'a> {
@@ -77,14 +88,25 @@ impl Linker<'_> {
         }
     }
 
+    /// The library's own state is part of every program, whatever it calls: programs can be compared by it.
+    fn seed_state(&mut self) {
+        let library = self.library;
+        let states = library.globals.iter_ids().filter(|(_, global)| {
+            global.internal && !global.constant && global.init.is_some() && !is_nameless(&global.name)
+        });
+        for (id, _) in states {
+            self.global_id(id);
+        }
+    }
+
     fn step(&mut self, keep: &impl Fn(&str) -> bool) -> bool {
         if let Some(source) = self.pending_functions.pop_front() {
             let target = self.functions[&source];
             let body = self.function(&self.library.functions[source].clone(), keep);
             let declared = &self.program.functions[target];
             // The program's own declaration may differ in details (K&R style); the body's view is the one that runs.
-            let name = declared.name.clone();
-            self.program.functions[target] = Function { name, ..body };
+            let (name, source_name) = (declared.name.clone(), declared.source_name.clone());
+            self.program.functions[target] = Function { name, source_name, ..body };
             return true;
         }
         if let Some(source) = self.pending_globals.pop_front() {
@@ -94,6 +116,8 @@ impl Linker<'_> {
             global.source_type = None;
             global.span = self.span(global.span);
             global.init = global.init.map(|init| self.constant(&init, keep));
+            let declared = &self.program.globals[target];
+            (global.name, global.source_name) = (declared.name.clone(), declared.source_name.clone());
             self.program.globals[target] = global;
             return true;
         }
@@ -118,7 +142,8 @@ impl Linker<'_> {
             }
             declaration.span = self.span(declaration.span);
             if declaration.internal {
-                declaration.name = format!("{}.library", declaration.name);
+                declaration.name = library_name(&declaration.name);
+                declaration.source_name.clone_from(&declaration.name);
             }
             self.program.functions.push(declaration)
         });
@@ -140,7 +165,8 @@ impl Linker<'_> {
             let mut copy = global.clone();
             copy.init = None;
             if copy.internal {
-                copy.name = format!("{}.library", copy.name);
+                copy.name = library_name(&copy.name);
+                copy.source_name.clone_from(&copy.name);
             }
             self.program.globals.push(copy)
         });

@@ -33,8 +33,9 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
             .collect()
     };
     let bounds_hit = lines(&|weakness| weakness.loses_paths());
-    let approximations = lines(&|weakness| !weakness.loses_paths() && weakness != Weakness::Assumption);
-    let assumptions = lines(&|weakness| weakness == Weakness::Assumption);
+    let is_assumed = |weakness| matches!(weakness, Weakness::Assumption | Weakness::NotGiven);
+    let approximations = lines(&|weakness| !weakness.loses_paths() && !is_assumed(weakness));
+    let assumptions = lines(&is_assumed);
     let verdict = if !errors.is_empty() {
         Verdict::Error
     } else if !bounds_hit.is_empty() || !approximations.is_empty() {
@@ -182,6 +183,7 @@ fn error_entry(module: &Module, record: &PathRecord, count: u64) -> ErrorEntry {
         inputs: inputs(module, record),
         stack,
         paths: count,
+        rests_on: record.guesses.iter().cloned().collect(),
         native: None,
     }
 }

@@ -63,6 +63,7 @@ pub fn undisturbed(name: &str, guide: &str, decided_by: &str, lines: ImpactLines
         name: name.to_owned(),
         file: lines.file,
         verdict: DiffVerdict::Equivalent,
+        from_callers: None,
         decided_by: decided_by.to_owned(),
         guide: guide.to_owned(),
         changed_lines: lines.changed,
@@ -121,7 +122,15 @@ pub fn function_diffed(
             solver_ms: comparison.solver.iter().map(|stats| stats.total_time.as_secs_f64() * 1e3).sum(),
             wall_ms: comparison.wall.as_secs_f64() * 1e3,
         },
-        differences: comparison.differences.iter().map(|one| difference_entry(modules, name, one)).collect(),
+        differences: comparison
+            .differences
+            .iter()
+            .map(|one| {
+                let entry = difference_entry(modules, name, one);
+                // Where paths are missing, a condition may be short of some inputs.
+                DifferenceEntry { exact: entry.exact && !comparison.ledger.loses_paths(), ..entry }
+            })
+            .collect(),
         errors: comparison.errors.iter().map(|error| diff_error(modules, error)).collect(),
         paths: comparison.paths.iter().map(|(record, differs)| diff_path(modules.modified, record, *differs)).collect(),
         bounds_hit: ledger(&|weakness| weakness.loses_paths()),

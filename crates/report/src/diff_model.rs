@@ -50,6 +50,9 @@ pub struct Diffed {
     /// Whether a function that differs is seen to differ from those that call it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub seen_from: Vec<SeenFrom>,
+    /// Why the files as a whole are undecided: their interface, initial values, files that are missing.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub undecided: Vec<LedgerLine>,
     /// Differences that a baseline file accepts.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub accepted: u64,
@@ -117,6 +120,9 @@ pub struct FunctionDiffed {
     pub file: String,
     /// What was concluded.
     pub verdict: DiffVerdict,
+    /// Of a `static` function: what its callers show of it, which alone counts.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub from_callers: Option<DiffVerdict>,
     /// How: `nothing changed`, `not reached`, `abstraction`, `paths`.
     pub decided_by: String,
     /// What guided the search.
@@ -148,6 +154,13 @@ pub struct FunctionDiffed {
     pub approximations: Vec<LedgerLine>,
     /// What was assumed.
     pub assumptions: Vec<LedgerLine>,
+}
+
+impl FunctionDiffed {
+    /// What counts for the program: of a `static` function what its callers show.
+    pub fn seen_by_callers(&self) -> DiffVerdict {
+        self.from_callers.unwrap_or(self.verdict)
+    }
 }
 
 /// Counts of a comparison.

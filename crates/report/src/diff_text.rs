@@ -156,7 +156,8 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
 
 fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style) {
     let condition = match difference.condition.as_str() {
-        "1" => "always",
+        "1" if difference.exact => "always",
+        "1" => "for every input that was explored",
         "" => "for some inputs",
         condition => condition,
     };

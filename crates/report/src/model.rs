@@ -220,9 +220,32 @@ pub struct ErrorEntry {
     pub inputs: Map<String, Value>,
     /// Number of paths that end in it.
     pub paths: u64,
+    /// Approximations that its prediction rests on.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub rests_on: Vec<String>,
     /// What a native run of the input showed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub native: Option<Native>,
+}
+
+impl ErrorEntry {
+    /// Whether it is an error of the program: a native run confirmed it, or nothing speaks against it and it rests on no approximation.
+    pub fn counts(&self) -> bool {
+        match self.native.as_ref().map(|native| native.outcome.as_str()) {
+            Some("confirmed") => true,
+            Some("contradicted") => false,
+            _ => self.rests_on.is_empty(),
+        }
+    }
+}
+
+impl Explored {
+    /// Takes the verdict back where no error counts, once native runs were made.
+    pub fn settle_verdict(&mut self) {
+        if self.verdict == Verdict::Error && !self.function.errors.iter().any(ErrorEntry::counts) {
+            self.verdict = Verdict::Undecided;
+        }
+    }
 }
 
 /// Something that weakens the answer.

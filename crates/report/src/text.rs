@@ -62,10 +62,17 @@ pub fn explored_text(document: &Explored, style: Style) -> String {
     match document.verdict {
         Verdict::NoError => {
             let what = match &function.tasks {
+                _ if function.assumptions.iter().any(|line| line.kind == "not-given") => {
+                    "on the paths that were explored; not everything that can be given was tried:"
+                }
                 Some(tasks) if tasks.fallback.is_none() => "every path that can show something new was run",
                 _ => "every path was explored",
             };
             let _ = writeln!(out, "{}  {what}", style.green("NO ERROR"));
+        }
+        Verdict::Undecided if !function.errors.is_empty() => {
+            let n = function.errors.len() as u64;
+            let _ = writeln!(out, "{}  {} predicted, none confirmed:", style.yellow("UNDECIDED"), counted(n, "error"));
         }
         Verdict::Undecided => {
             let _ = writeln!(out, "{}  no error found, but not everything was decided:", style.yellow("UNDECIDED"));

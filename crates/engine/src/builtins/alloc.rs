@@ -3,6 +3,7 @@
 use super::Builtin;
 use crate::engine::{Engine, Step};
 use crate::error::ErrorKind;
+use crate::ledger::Weakness;
 use crate::memory::{Lifetime, ObjectId, ObjectKind};
 use crate::state::State;
 use crate::step::{CallSite, Next};
@@ -11,6 +12,9 @@ use std::rc::Rc;
 
 /// Larger requests fail, as they do on a machine.
 const MAX_HEAP_OBJECT: u64 = 1 << 28;
+
+/// What objects are called by the function that made them.
+const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"];
 
 pub(super) fn model(name: &str) -> Option<Builtin> {
     Some(match name {
@@ -34,6 +38,18 @@ fn new_object(engine: &Engine<'_>, state: &mut State, size: u64, align: u64, nam
     }
     let object = state.memory.allocate(size, align, ObjectKind::Heap, Rc::from(name), zeroed);
     engine.address_of(state, object)
+}
+
+impl Engine<'_> {
+    /// Notes that the program looks whether memory was allocated: that there may be none is not tried.
+    pub(crate) fn note_null_check(&mut self, state: &State, left: &Value, right: &Value) {
+        let Some(object) = left.provenance().or(right.provenance()).and_then(|id| state.memory.get(id)) else { return };
+        let span = self.span(state);
+        if ALLOCATORS.contains(&&*object.name) && object.kind == ObjectKind::Heap && !self.is_model(span) {
+            let detail = format!("`{}` is taken to succeed, and the program checks whether it does", object.name);
+            self.ledger.add(Weakness::NotGiven, detail, Some(span));
+        }
+    }
 }
 
 fn size_argument(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, index: usize) -> Step<u64> {

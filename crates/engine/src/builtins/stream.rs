@@ -211,6 +211,10 @@ impl Engine<'_> {
 fn open(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let path = engine.arg(state, site, 0);
     let path = engine.concrete_string(state, &path)?.map(|path| String::from_utf8_lossy(&path).into_owned());
+    let name = path.as_deref().unwrap_or("a file");
+    let span = engine.user_place(state);
+    let detail = format!("whether `{name}` can be opened is not tried both ways");
+    engine.ledger.add(Weakness::NotGiven, detail, span);
     let known = path.filter(|path| engine.config.sym_files.iter().any(|(name, _)| name == path));
     let value = match known {
         Some(name) => {

@@ -11,7 +11,7 @@ use crate::memory::{Byte, Lifetime, ObjectId, Read};
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{Type, TypeId};
-use incise_solver::Values;
+use incise_solver::{Truth, Values};
 use incise_term::{Op, TermId};
 use std::rc::Rc;
 
@@ -39,6 +39,24 @@ pub enum Place {
 impl Engine<'_> {
     /// Resolves a pointer for an access of `size` bytes; everything that could be wrong with it has been checked when this returns.
     pub fn resolve(&mut self, state: &mut State, pointer: &Value, size: u64, write: bool) -> Step<(ObjectId, Place)> {
+        let (id, place) = self.resolve_address(state, pointer, size, write)?;
+        if !self.shared.is_empty() {
+            self.log_access(state, id, &place, size, write);
+        }
+        if !write && let Some(why) = self.kept.remove(&id) {
+            let span = self.user_place(state);
+            self.ledger.add(Weakness::NotGiven, why, span);
+        }
+        Ok((id, place))
+    }
+
+    fn resolve_address(
+        &mut self,
+        state: &mut State,
+        pointer: &Value,
+        size: u64,
+        write: bool,
+    ) -> Step<(ObjectId, Place)> {
         if pointer.provenance() == Some(ObjectId::NOTHING) {
             return self.error(state, ErrorKind::NullAccess, "access through a null pointer");
         }
@@ -88,9 +106,19 @@ impl Engine<'_> {
         self.config.open_pointees && self.pointees.iter().any(|(_, object)| *object == id)
     }
 
-    fn bad_address<T>(&mut self, state: &State, address: u64) -> Step<T> {
+    /// Whether a condition can hold on the path; also where that is not decided.
+    fn may_hold(&mut self, state: &State, condition: TermId) -> bool {
+        self.stats.queries += 1;
+        !matches!(self.solver.may_be_true(&mut self.pool, &state.path_condition, condition), Truth::No)
+    }
+
+    fn bad_address<T>(&mut self, state: &mut State, address: u64) -> Step<T> {
         if address < 0x1000 {
             return self.error(state, ErrorKind::NullAccess, "access through a null pointer");
+        }
+        if let Some(global) = self.declared_at(address) {
+            let detail = format!("`{}` is declared, and defined in none of the given files", global.source_name);
+            return self.cut(state, Weakness::Unsupported, detail);
         }
         self.error(state, ErrorKind::WildPointer, format!("access to {address:#x}, which belongs to no object"))
     }
@@ -146,7 +174,12 @@ impl Engine<'_> {
         let last = self.pool.constant(64, u128::from(object_size - size));
         let bad = self.pool.ult(last, offset);
         if self.is_open(id) {
-            // What lies behind the object is said to be not accessed.
+            // What lies behind the object is not accessed: a bound, where such an access is possible.
+            if !self.bounded.contains(&id) && !self.pool.is_false(bad) && self.may_hold(state, bad) {
+                self.bounded.insert(id);
+                let detail = format!("`{name}` was taken to have {object_size} bytes; raise --max-elements");
+                self.ledger.add(Weakness::SizeBound, detail, None);
+            }
             let good = self.pool.not(bad);
             self.assume(state, good)?;
         }

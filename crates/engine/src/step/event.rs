@@ -10,6 +10,7 @@
 //! - Whether it is an event is found out before anything is changed.
 
 use super::{CallSite, Next};
+use crate::accesses::Accessed;
 use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
 use crate::error::PathEnd;
 use crate::event::{CallEvent, Passed, Reading, Target};
@@ -75,6 +76,9 @@ impl Engine<'_> {
         state.n_events += 1;
         let name = format!("{}#{}", function.name, state.n_events);
         self.note_assumption(function);
+        if !self.shared.is_empty() {
+            state.accesses.push(Accessed::Call);
+        }
         self.push_shape(state, &name, &event);
         let width = event.result;
         state.output.push(OutputItem { stream: CALLS, piece: OutputPiece::Event(Rc::new(event)) });

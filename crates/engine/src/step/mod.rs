@@ -188,6 +188,9 @@ impl<'p> Engine<'p> {
                         None => self.too_wide(state, *ty),
                     };
                 }
+                if matches!((&left, &right), (Value::Ptr { .. }, Value::Int(0)) | (Value::Int(0), Value::Ptr { .. })) {
+                    self.note_null_check(state, &left, &right);
+                }
                 Ok(self.compare(*predicate, *ty, &left, &right))
             }
             Rvalue::Cast { kind, from, to, value } => {

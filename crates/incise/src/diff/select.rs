@@ -4,12 +4,13 @@
 //! equivalent, and that is the same itself, is equivalent for that reason and is not run.
 
 use super::entries::{Analysis, EntryPair};
+use super::unobserved::{escaping, unobserved};
 use crate::cli::{Aspect, Callers, DiffOptions, Globals, GuideName};
 use crate::failure::Failure;
 use incise_compare::FloatEquality;
 use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
-use incise_report::{DiffVerdict, FunctionDiffed, SeenFrom, undisturbed};
+use incise_report::{DiffVerdict, FunctionDiffed, LedgerLine, SeenFrom, undisturbed};
 use std::collections::BTreeSet;
 
 /// What came of the comparisons.
@@ -49,10 +50,14 @@ pub fn compare(
     let composes = composes(options);
     for pair in first.into_iter().chain(callers) {
         let follows = composes && analysis.is_reached(&pair) && analysis.follows(&pair, &equivalent);
-        let found = match follows {
+        let mut found = match follows {
             true => undisturbed(&pair.name, "exact", "what it calls is equivalent", analysis.lines(&pair)),
             false => one(&pair)?,
         };
+        if !follows {
+            let was_run = found.decided_by == "paths" || found.decided_by.starts_with("induction");
+            weaken(&mut found, || unobserved(analysis, &pair, was_run));
+        }
         let is_proved =
             found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty();
         if is_proved {
@@ -60,8 +65,59 @@ pub fn compare(
         }
         compared.push((pair, found));
     }
+    let is_proved = |id: FuncId| equivalent.contains(&id);
+    for (pair, found) in &mut compared {
+        weaken(found, || escaping(analysis, pair, &is_proved));
+    }
+    if !is_asked {
+        let shown: Vec<Option<DiffVerdict>> =
+            compared.iter().map(|(pair, _)| from_callers(analysis, &compared, pair, &mut Vec::new())).collect();
+        for ((_, found), shown) in compared.iter_mut().zip(shown) {
+            found.from_callers = shown.filter(|shown| *shown != found.verdict);
+        }
+    }
     let seen_from = seen_from(analysis, &compared);
     Ok(Selected { functions: compared.into_iter().map(|(_, found)| found).collect(), seen_from, notes })
+}
+
+/// Makes an equivalence undecided where there is something that was not looked at.
+fn weaken(found: &mut FunctionDiffed, lines: impl FnOnce() -> Vec<LedgerLine>) {
+    if !matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound) {
+        return;
+    }
+    let lines = lines();
+    if !lines.is_empty() {
+        found.verdict = DiffVerdict::Undecided;
+        found.bounds_hit.extend(lines);
+    }
+}
+
+/// What the callers of a `static` function show of it; nothing of a function that others can call.
+fn from_callers(
+    analysis: &Analysis,
+    compared: &[(EntryPair, FunctionDiffed)],
+    pair: &EntryPair,
+    path: &mut Vec<FuncId>,
+) -> Option<DiffVerdict> {
+    if !analysis.is_static(pair) {
+        return None;
+    }
+    let callers = analysis.all_callers(pair)?;
+    let mut shown = DiffVerdict::Equivalent;
+    path.push(pair.modified);
+    for caller in callers.into_iter().filter(|caller| *caller != pair.modified) {
+        if path.contains(&caller) {
+            continue;
+        }
+        let known = compared.iter().find(|(other, _)| other.modified == caller);
+        shown = shown.max(match known {
+            Some((_, found)) if found.verdict == DiffVerdict::Equivalent => DiffVerdict::Equivalent,
+            Some((other, found)) => from_callers(analysis, compared, other, path).unwrap_or(found.verdict),
+            None => DiffVerdict::Undecided,
+        });
+    }
+    path.pop();
+    Some(shown)
 }
 
 /// How far up callers are compared.

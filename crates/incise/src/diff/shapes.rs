@@ -52,12 +52,26 @@ pub fn shapes(module: &Module, pair: &EntryPair, options: &DiffOptions) -> Vec<S
     found
 }
 
-/// What is assumed of structures, if there are any.
-pub fn nested(shapes: &[Shape], options: &DiffOptions) -> Option<LedgerLine> {
-    let depth = shapes.iter().map(|shape| depth(&shape.links)).max().filter(|depth| *depth > 0)?;
-    let apart = if options.aliases { "" } else { ", no two pointers in them to the same object (--aliases)" };
-    let detail = format!("structures behind pointers are at most {depth} objects deep (--max-nesting){apart}");
-    Some(LedgerLine { kind: String::from("assume"), detail, place: None, count: 1 })
+/// What of the structures behind pointers was not tried: deeper ones, shared objects, combinations.
+pub fn left_out(module: &Module, pair: &EntryPair, shapes: &[Shape], options: &DiffOptions) -> Vec<LedgerLine> {
+    let line = |detail: String| LedgerLine { kind: String::from("nesting-bound"), detail, place: None, count: 1 };
+    let mut found = Vec::new();
+    let depth = shapes.iter().map(|shape| depth(&shape.links)).max().unwrap_or(0);
+    if depth > 0 && depth >= options.max_nesting {
+        found.push(line(format!("structures behind pointers were at most {depth} objects deep; raise --max-nesting")));
+    }
+    let followed = |shape: &Shape| shape.links.iter().filter(|link| link.to.is_some()).count();
+    if !options.aliases && shapes.iter().any(|shape| followed(shape) > 1) {
+        let detail = "no two pointers in structures led to the same object; use --aliases";
+        found.push(line(String::from(detail)));
+    }
+    let function = &module.functions[pair.modified];
+    let n_kinds = (0..function.params.len()).map(|index| kinds(module, function, index).len());
+    if pair.name != "main" && n_kinds.fold(1usize, usize::saturating_mul) > ALL {
+        let detail = "of several pointer parameters only one at a time was null or the same as another";
+        found.push(line(String::from(detail)));
+    }
+    found
 }
 
 /// How deep objects are; 0 without any pointer in them.

@@ -7,12 +7,13 @@ use crate::native::stopped;
 use crate::versions::Version;
 use incise_compare::{Comparison, Difference};
 use incise_engine::{Config, Entry, ErrorKind, PathEnd, Weakness};
-use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Native, diff_verdict};
+use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Modules, Native, call, diff_verdict};
 use incise_task::{
     Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
 };
 use serde_json::json;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 /// Both versions, compiled for one entry.
 struct Built {
@@ -78,12 +79,18 @@ pub fn replay(
             Err(error) => {
                 let text = error.to_string();
                 let first = text.lines().next().unwrap_or_default();
-                line.native =
-                    Native { outcome: String::from("not-run"), detail: format!("it does not build natively: {first}") };
+                line.native = Native {
+                    outcome: String::from("not-built"),
+                    detail: format!("it does not build natively: {first}"),
+                };
                 continue;
             }
         };
         let tests = tests(base, modified, configs, difference);
+        if let Err(detail) = given_alike(&tests) {
+            line.native = Native { outcome: String::from("contradicted"), detail };
+            continue;
+        }
         let (native, replayed) = see((options, visible), plain, &tests, &entries)?;
         (line.native, line.replayed) = (native, replayed);
         let by_itself = line.replayed;
@@ -107,6 +114,21 @@ pub fn replay(
     }
     settle(comparison, found);
     Ok(kept)
+}
+
+/// Takes out the differences that no caller was shown to produce, with a line for each.
+pub fn hold_back(mut comparison: Comparison, function: &str, modules: Modules) -> (Comparison, Vec<LedgerLine>) {
+    let mut lines: Vec<LedgerLine> = Vec::new();
+    for difference in &comparison.differences {
+        let Some(why) = &difference.held else { continue };
+        let call = call(modules.modified, function, &difference.modified.record);
+        let condition =
+            if difference.condition.is_empty() { String::new() } else { format!(" when {}", difference.condition) };
+        let detail = format!("differs{condition}, e.g. {call}, but {why}");
+        lines.push(LedgerLine { kind: String::from("held-back"), detail, place: None, count: 1 });
+    }
+    comparison.differences.retain(|difference| difference.held.is_none());
+    (comparison, lines)
 }
 
 /// Whether one of the witnesses ends with an error that was not run into, since what causes it was skipped.
@@ -141,6 +163,34 @@ fn tests(base: &Version, modified: &Version, configs: (&Config, &Config), differ
         Test::from_path(version.files(), &version.frontend().flags, &version.program.linked, config, record)
     };
     (test(base, configs.0, &difference.base.record), test(modified, configs.1, &difference.modified.record))
+}
+
+/// Whether both versions get one set of values: equal bytes, or an integer of another width with the same value.
+fn given_alike((old, new): &(Test, Test)) -> Result<(), String> {
+    let values = |test: &Test| {
+        let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for input in &test.inputs {
+            let key = match &input.kind {
+                TestInputKind::Parameter(index) => format!("parameter {}", index + 1),
+                TestInputKind::Pointee(number) => format!("memory behind parameter {}", number + 1),
+                TestInputKind::Global(name) => format!("`{name}`"),
+                _ => continue,
+            };
+            all.entry(key).or_default().extend(&input.bytes.0);
+        }
+        all
+    };
+    let (old, new) = (values(old), values(new));
+    for (key, was) in &old {
+        let Some(is) = new.get(key) else { continue };
+        let (narrow, wide) = if was.len() <= is.len() { (was, is) } else { (is, was) };
+        let rest = &wide[narrow.len()..];
+        let extended = [0, 0xff].into_iter().any(|byte| rest.iter().all(|other| *other == byte));
+        if wide[..narrow.len()] != narrow[..] || !extended {
+            return Err(format!("the versions would be given different values of {key}"));
+        }
+    }
+    Ok(())
 }
 
 fn see(
@@ -235,9 +285,14 @@ fn guess(
 
 /// Takes out what was not seen, and says so.
 fn settle(comparison: &Comparison, found: &mut FunctionDiffed) {
-    let unseen = found.differences.iter().filter(|line| line.native.outcome == "contradicted").count() as u64;
-    if unseen == 0 {
+    let is_unseen = |line: &DifferenceEntry| matches!(line.native.outcome.as_str(), "contradicted" | "not-built");
+    if !found.differences.iter().any(is_unseen) {
         return;
+    }
+    for line in found.differences.iter().filter(|line| line.native.outcome == "not-built") {
+        let detail =
+            format!("a difference was predicted for {} that no native run confirms: {}", line.call, line.native.detail);
+        found.bounds_hit.push(LedgerLine { kind: String::from("not-built"), detail, place: None, count: 1 });
     }
     for line in found.differences.iter().filter(|line| line.native.outcome == "contradicted") {
         found.bounds_hit.push(LedgerLine {
@@ -251,7 +306,7 @@ fn settle(comparison: &Comparison, found: &mut FunctionDiffed) {
             count: 1,
         });
     }
-    found.differences.retain(|line| line.native.outcome != "contradicted");
+    found.differences.retain(|line| !is_unseen(line));
     found.verdict = diff_verdict(!found.differences.is_empty(), &comparison.ledger);
     if found.verdict != DiffVerdict::Different {
         found.verdict = DiffVerdict::Undecided;

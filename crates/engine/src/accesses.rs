@@ -1,0 +1,152 @@
+//! The log of accesses to memory that a caller may make overlap: objects behind pointer parameters, and external globals.
+//!
+//! Every such object is given as one of its own. C lets a caller pass pointers into one object, or a pointer to a global, wherever the types
+//! allow it. Whoever compares two runs reads from the log whether that could matter to them: it cannot where no write to one object comes
+//! before an access to another, and not where both runs access the same places in the same order.
+//!
+//! A call of a function without a body is in the log as well: such a function may read and write what it can reach.
+
+use crate::engine::Engine;
+use crate::memory::ObjectId;
+use crate::state::State;
+use crate::step::Place;
+use incise_ir::{Function, Module, SourceType, SourceTypeId};
+use incise_term::TermId;
+use std::rc::Rc;
+
+use crate::input::strip;
+use crate::start::pointed_to;
+
+/// An object that a caller may make overlap with another.
+#[derive(Clone, Debug)]
+pub struct MayOverlap {
+    /// What the source calls it; the same in two versions.
+    pub name: Rc<str>,
+    /// Whether it is a global.
+    pub is_global: bool,
+    object: ObjectId,
+    class: Class,
+    /// The type, where it is a scalar.
+    scalar: Option<SourceType>,
+}
+
+/// Which other types C lets access an object of a type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Class {
+    /// Any: characters, aggregates, and what is not known.
+    Any,
+    /// Integers of this size, whatever their sign.
+    Int(u64),
+    /// Floats of this size.
+    Float(u64),
+    /// Pointers.
+    Pointer,
+}
+
+impl MayOverlap {
+    /// Whether C lets a caller make two objects overlap. Globals are apart from each other.
+    pub fn overlaps(&self, other: &MayOverlap) -> bool {
+        let fits = self.class == Class::Any || other.class == Class::Any || self.class == other.class;
+        self.object != other.object && fits && !(self.is_global && other.is_global)
+    }
+
+    /// Whether two objects are pointed to by pointers to one scalar type: that both pointers are the same is tried by itself, so that only
+    /// other elements can overlap.
+    pub fn is_like(&self, other: &MayOverlap) -> bool {
+        !self.is_global && !other.is_global && self.scalar.is_some() && self.scalar == other.scalar
+    }
+}
+
+/// An entry of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accessed {
+    /// An access to a shared object, by its position in [`Engine::shared`].
+    Memory {
+        /// The object.
+        object: usize,
+        /// The offset, as a number or a term.
+        offset: Result<usize, TermId>,
+        /// Bytes.
+        size: u64,
+        /// Whether it is written.
+        write: bool,
+    },
+    /// A call of a function without a body.
+    Call,
+}
+
+impl Engine<'_> {
+    /// Finds the objects that a caller may make overlap. There are none where nothing is compared.
+    pub(crate) fn find_shared(&mut self, function: &Function) {
+        self.shared.clear();
+        if !self.config.open_pointees {
+            return;
+        }
+        let module = self.module();
+        for (number, object) in &self.pointees {
+            let param = function.params.get(*number as usize);
+            let declared = param.and_then(|param| function.locals[param.local].source_type);
+            if declared.is_some_and(|ty| is_restricted(module, ty)) {
+                continue;
+            }
+            let Some(outside) = self.outside.get(number) else { continue };
+            let (name, class) = (Rc::from(format!("*{}", outside.pointer)), class(module, outside.ty));
+            let scalar = outside.ty.map(|ty| module.source_types[strip(module, ty)].clone());
+            let scalar = scalar.filter(|ty| matches!(ty, SourceType::Int { .. } | SourceType::Float { .. }));
+            self.shared.push(MayOverlap { name, is_global: false, object: *object, class, scalar });
+        }
+        if self.shared.is_empty() {
+            return;
+        }
+        for (id, global) in module.globals.iter_ids() {
+            let is_model = module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<'));
+            if global.internal || global.constant || is_model {
+                continue;
+            }
+            let Some(object) = self.globals[id] else { continue };
+            let (name, class) = (Rc::from(global.name.as_str()), class(module, global.source_type));
+            self.shared.push(MayOverlap { name, is_global: true, object, class, scalar: None });
+        }
+        self.shared.sort_by(|a, b| a.name.cmp(&b.name));
+    }
+
+    /// Puts a write to every shared object into the log.
+    pub fn log_everything_written(&self, state: &mut State) {
+        for object in 0..self.shared.len() {
+            state.accesses.push(Accessed::Memory { object, offset: Ok(0), size: 0, write: true });
+        }
+    }
+
+    /// Writes an access down, if it is one to a shared object.
+    pub(crate) fn log_access(&mut self, state: &mut State, id: ObjectId, place: &Place, size: u64, write: bool) {
+        let Some(object) = self.shared.iter().position(|shared| shared.object == id) else { return };
+        let offset = match place {
+            Place::At(offset) => Ok(*offset),
+            Place::Somewhere(term) => Err(*term),
+        };
+        let entry = Accessed::Memory { object, offset, size, write };
+        if state.accesses.iter_back().next() != Some(&entry) {
+            state.accesses.push(entry);
+        }
+    }
+}
+
+/// Whether a pointer is `restrict`: no other pointer leads to what it points to.
+fn is_restricted(module: &Module, ty: SourceTypeId) -> bool {
+    match &module.source_types[ty] {
+        SourceType::Qualified { qualifier, ty } => qualifier == "restrict" || is_restricted(module, *ty),
+        SourceType::Alias { ty, .. } => is_restricted(module, *ty),
+        _ => false,
+    }
+}
+
+fn class(module: &Module, ty: Option<SourceTypeId>) -> Class {
+    let Some(ty) = ty else { return Class::Any };
+    match &module.source_types[strip(module, ty)] {
+        SourceType::Int { character: false, size, .. } | SourceType::Enum { size, .. } => Class::Int(*size),
+        SourceType::Float { size, .. } => Class::Float(*size),
+        SourceType::Pointer { .. } if pointed_to(module, Some(ty)).is_some() => Class::Pointer,
+        SourceType::Array { elem, .. } => class(module, Some(*elem)),
+        _ => Class::Any,
+    }
+}

@@ -1,0 +1,192 @@
+//! The interface of files without `main`: external functions and variables that are gone or have changed incompatibly, and initial values.
+//!
+//! A program with `main` is linked: its symbols are no interface, and initial values are seen from `main`.
+
+use super::entries::{Analysis, is_model};
+use incise_ir::{Global, Module, SourceType, SourceTypeId};
+use incise_report::LedgerLine;
+
+/// What is undecided of the files as a whole.
+pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> {
+    let (base, modified) = analysis.modules();
+    let mut found = Vec::new();
+    let line = |place: String, detail: String| LedgerLine {
+        kind: String::from("interface"),
+        detail,
+        place: Some(place),
+        count: 1,
+    };
+    let has_main = |module: &Module| module.function("main").is_some_and(|id| module.has_body(id));
+    let own = |module: &Module| {
+        module
+            .functions
+            .iter()
+            .filter(|function| !function.is_declaration() && !is_model(module, function.span))
+            .count()
+    };
+    if own(base) > 0 && own(modified) > 0 && analysis.n_paired() == 0 {
+        let place = modified.files.iter().next().map(|file| file.path.clone()).unwrap_or_default();
+        found.push(line(place, String::from("the two versions have no function in common")));
+    }
+    let is_program = has_main(base) && has_main(modified);
+    if !is_program {
+        for function in base.functions.iter().filter(|function| !function.is_declaration() && !function.internal) {
+            if is_model(base, function.span) {
+                continue;
+            }
+            let name = &function.name;
+            let now = modified.function(name).map(|id| &modified.functions[id]).filter(|now| !now.is_declaration());
+            let what = match now {
+                None => String::from("is gone"),
+                Some(now) if now.internal => String::from("is `static` now"),
+                Some(now) => match (function.source_type, now.source_type) {
+                    (Some(was), Some(is)) if !calls_fit((base, was), (modified, is)) => {
+                        String::from("has an incompatible type now")
+                    }
+                    _ => continue,
+                },
+            };
+            found.push(line(base.place(function.span), format!("external function `{name}` {what}")));
+        }
+        for global in base.globals.iter().filter(|global| is_external(base, global)) {
+            let now = modified.global(&global.name).map(|id| &modified.globals[id]).filter(|now| now.init.is_some());
+            let what = match now {
+                None => "is gone",
+                Some(now) if now.internal => "is `static` now",
+                Some(now) if now.size != global.size || now.thread_local != global.thread_local => {
+                    "has an incompatible type now"
+                }
+                Some(now) => match (global.source_type, now.source_type) {
+                    (Some(was), Some(is)) if !same((base, was), (modified, is), DEPTH) => {
+                        "has an incompatible type now"
+                    }
+                    _ => continue,
+                },
+            };
+            found.push(line(base.place(global.span), format!("external variable `{}` {what}", global.name)));
+        }
+    }
+    if !is_program || !is_main_decided {
+        for global in analysis.initial_values() {
+            let detail = format!(
+                "the initial value of `{}` is another, which functions compared by themselves do not show",
+                global.source_name
+            );
+            found.push(line(modified.place(global.span), detail));
+        }
+    }
+    found
+}
+
+fn is_external(module: &Module, global: &Global) -> bool {
+    !global.internal && global.init.is_some() && global.span.is_known() && !is_model(module, global.span)
+}
+
+/// How deep types are compared: recursive ones are taken to be the same from there on.
+const DEPTH: u32 = 12;
+
+type Typed<'a> = (&'a Module, SourceTypeId);
+
+/// Whether every call of the one type compiles with the other and passes the same values.
+fn calls_fit(was: Typed<'_>, is: Typed<'_>) -> bool {
+    let (
+        SourceType::Function { ret, params, variadic },
+        SourceType::Function { ret: now_ret, params: now_params, variadic: now_variadic },
+    ) = (&was.0.source_types[was.1], &is.0.source_types[is.1])
+    else {
+        return true;
+    };
+    let fits = |(old, new): (&SourceTypeId, &SourceTypeId)| holds((was.0, *old), (is.0, *new));
+    variadic == now_variadic
+        && params.len() == now_params.len()
+        && params.iter().zip(now_params).all(fits)
+        && holds((was.0, *ret), (is.0, *now_ret))
+}
+
+/// Whether a type holds all values of another, or is the same.
+fn holds(was: Typed<'_>, is: Typed<'_>) -> bool {
+    match (stripped(was), stripped(is)) {
+        (
+            SourceType::Int { size, signed, boolean, .. },
+            SourceType::Int { size: now_size, signed: now_signed, boolean: now_boolean, .. },
+        ) => {
+            let (wider, same_size) = (now_size > size, now_size == size);
+            *boolean && !now_boolean
+                || !now_boolean && (same_size && signed == now_signed || wider && (*now_signed || !signed))
+                || *boolean && *now_boolean
+        }
+        (SourceType::Float { size, .. }, SourceType::Float { size: now, .. }) => now >= size,
+        (SourceType::Enum { size, .. }, SourceType::Int { size: now, .. }) => now >= size,
+        (SourceType::Int { size, .. }, SourceType::Enum { size: now, .. }) => now == size,
+        _ => same(was, is, DEPTH),
+    }
+}
+
+/// Whether two types have the same representation; names do not matter.
+fn same(was: Typed<'_>, is: Typed<'_>, depth: u32) -> bool {
+    if depth == 0 {
+        return true;
+    }
+    let inner = |old: SourceTypeId, new: SourceTypeId| same((was.0, old), (is.0, new), depth - 1);
+    match (stripped(was), stripped(is)) {
+        (SourceType::Void, SourceType::Void) => true,
+        (
+            SourceType::Int { size, signed, boolean, .. },
+            SourceType::Int { size: now_size, signed: now_signed, boolean: now_boolean, .. },
+        ) => (size, signed, boolean) == (now_size, now_signed, now_boolean),
+        (SourceType::Float { size, .. }, SourceType::Float { size: now, .. }) => size == now,
+        (SourceType::Enum { size, values, .. }, SourceType::Enum { size: now, values: now_values, .. }) => {
+            let kept =
+                |(name, value): &(String, i64)| now_values.iter().all(|(other, now)| name != other || value == now);
+            size == now && values.iter().all(kept)
+        }
+        (SourceType::Enum { size, .. }, SourceType::Int { size: now, .. })
+        | (SourceType::Int { size, .. }, SourceType::Enum { size: now, .. }) => size == now,
+        (SourceType::Pointer { to }, SourceType::Pointer { to: now }) => inner(*to, *now),
+        (SourceType::Array { len, elem, .. }, SourceType::Array { len: now_len, elem: now_elem, .. }) => {
+            len == now_len && inner(*elem, *now_elem)
+        }
+        (
+            SourceType::Record { size, union, fields, .. },
+            SourceType::Record { size: now_size, union: now_union, fields: now_fields, .. },
+        ) => {
+            let same_fields = fields.len() == now_fields.len()
+                && fields.iter().zip(now_fields).all(|(old, new)| {
+                    (old.bit_offset, old.bit_size) == (new.bit_offset, new.bit_size) && inner(old.ty, new.ty)
+                });
+            size == now_size && union == now_union && (same_fields || same_scalars(was, is, *size))
+        }
+        (
+            SourceType::Function { ret, params, variadic },
+            SourceType::Function { ret: now_ret, params: now_params, variadic: now_variadic },
+        ) => {
+            variadic == now_variadic
+                && params.len() == now_params.len()
+                && inner(*ret, *now_ret)
+                && params.iter().zip(now_params).all(|(old, new)| inner(*old, *new))
+        }
+        _ => false,
+    }
+}
+
+/// Whether two records consist of the same scalars, however these are grouped and called.
+fn same_scalars(was: Typed<'_>, is: Typed<'_>, size: u64) -> bool {
+    let scalars = |(module, ty): Typed<'_>| -> Vec<(u64, u64, Option<SourceTypeId>)> {
+        let all = incise_engine::scalars(module, Some(ty), size);
+        all.into_iter().map(|scalar| (scalar.offset, scalar.size, scalar.ty)).collect()
+    };
+    let (old, new) = (scalars(was), scalars(is));
+    old.len() == new.len()
+        && old.iter().zip(&new).all(|(old, new)| {
+            (old.0, old.1) == (new.0, new.1)
+                && match (old.2, new.2) {
+                    (Some(old), Some(new)) => same((was.0, old), (is.0, new), DEPTH),
+                    (None, None) => true,
+                    _ => false,
+                }
+        })
+}
+
+fn stripped<'a>((module, ty): Typed<'a>) -> &'a SourceType {
+    &module.source_types[incise_engine::strip(module, ty)]
+}

@@ -1,0 +1,343 @@
+//! Constructs that a comparison does not look at. A function that has one where the change can influence it is not equivalent but undecided.
+//!
+//! *In*: both versions, what the change reaches, and whether the function was executed or decided without that. *Out*: a line for each such
+//! construct, with its place.
+//!
+//! What is only known at run time (memory behind results, `errno`, overlapping objects, allocation that fails) is found by the engine and by
+//! the comparison of two runs, as `Weakness::NotGiven` and `Weakness::NotObserved`.
+
+use super::entries::{Analysis, EntryPair};
+use incise_deps::{NodeId, ProgramFacts, Site};
+use incise_engine::reachable_functions;
+use incise_graph::{Digraph, components};
+use incise_ir::{
+    BlockId, Callee, CastKind, Const, ConstExpr, FuncId, Function, Module, Operand, Rvalue, Span, Stmt, StmtKind,
+};
+use incise_report::LedgerLine;
+use std::collections::BTreeSet;
+
+/// The kind of the lines.
+pub const KIND: &str = "not-observed";
+
+/// Library functions that are modelled, do something that is not compared, and what that is.
+const EFFECTS: [(&str, &str); 19] = [
+    ("fopen", "which file is opened, and how,"),
+    ("fopen64", "which file is opened, and how,"),
+    ("freopen", "which file is opened, and how,"),
+    ("fdopen", "which file is opened, and how,"),
+    ("fclose", "that a file is closed"),
+    ("fseek", "the position in a file"),
+    ("fseeko", "the position in a file"),
+    ("rewind", "the position in a file"),
+    ("ungetc", "the position in a file"),
+    ("fflush", "when buffered text is written"),
+    ("setvbuf", "when buffered text is written"),
+    ("setbuf", "when buffered text is written"),
+    ("_exit", "that buffered text is lost"),
+    ("_Exit", "that buffered text is lost"),
+    ("quick_exit", "that buffered text is lost"),
+    ("srand", "the seed of random numbers"),
+    ("srandom", "the seed of random numbers"),
+    ("srand48", "the seed of random numbers"),
+    ("clearerr", "the state of a stream"),
+];
+
+/// Library functions that write to a stream, and which argument is the stream.
+const WRITERS: [(&str, usize); 10] = [
+    ("fprintf", 0),
+    ("__fprintf_chk", 0),
+    ("vfprintf", 0),
+    ("fputs", 1),
+    ("fputc", 1),
+    ("putc", 1),
+    ("_IO_putc", 1),
+    ("fwrite", 3),
+    ("dprintf", 0),
+    ("write", 0),
+];
+
+/// Whether a program creates threads: which function does, and where.
+const THREADS: [&str; 2] = ["pthread_create", "thrd_create"];
+
+/// What is not looked at in a function and in what it can execute.
+pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<LedgerLine> {
+    let mut found = Vec::new();
+    for version in analysis.versions(pair) {
+        let scan = Scan { version, was_run };
+        scan.threads(&mut found);
+        for id in &scan.version.reached {
+            scan.function(*id, &mut found);
+        }
+    }
+    found.sort_by(|a, b| (&a.place, &a.detail).cmp(&(&b.place, &b.detail)));
+    found.dedup();
+    found
+}
+
+/// One version as seen from an entry.
+pub struct Seen<'a> {
+    /// The program.
+    pub module: &'a Module,
+    /// Its facts.
+    pub facts: &'a ProgramFacts,
+    /// The user's functions that a run from the entry can execute, through function pointers as well.
+    pub reached: BTreeSet<FuncId>,
+    /// The nodes of a function that are changed, or that the change can influence.
+    pub influenced: Box<dyn Fn(FuncId) -> BTreeSet<NodeId> + 'a>,
+    /// Whether a function was changed itself, or has no counterpart.
+    pub is_changed: Box<dyn Fn(FuncId) -> bool + 'a>,
+}
+
+impl<'a> Seen<'a> {
+    /// The user's functions that a run from an entry can execute.
+    pub fn reached_from(module: &'a Module, entry: FuncId) -> BTreeSet<FuncId> {
+        let is_own = |id: &FuncId| {
+            let function = &module.functions[*id];
+            !function.is_declaration() && !super::entries::is_model(module, function.span)
+        };
+        reachable_functions(module, entry).into_iter().filter(is_own).collect()
+    }
+}
+
+struct Scan<'a> {
+    version: Seen<'a>,
+    was_run: bool,
+}
+
+impl Scan<'_> {
+    fn line(&self, span: Span, detail: String) -> LedgerLine {
+        let place = span.is_known().then(|| self.version.module.place(span));
+        LedgerLine { kind: KIND.to_owned(), detail, place, count: 1 }
+    }
+
+    /// A program that creates threads is compared as if each function ran alone.
+    fn threads(&self, found: &mut Vec<LedgerLine>) {
+        let module = self.version.module;
+        let mut creates = None;
+        for (id, function) in module.functions.iter_ids() {
+            for stmt in function.blocks.iter().flat_map(|block| &block.stmts) {
+                if let Some(name) = called(module, stmt).filter(|name| THREADS.contains(name)) {
+                    creates = creates.or(Some((id, name, stmt.span)));
+                }
+            }
+        }
+        let Some((creator, name, span)) = creates else { return };
+        let reached = &self.version.reached;
+        let starts = reached.contains(&creator) && reached.iter().any(|id| (self.version.is_changed)(*id));
+        let shares = || {
+            reached.iter().find_map(|id| {
+                let influenced = self.influenced_statements(*id);
+                let function = &module.functions[*id];
+                let all = function.blocks.iter_ids().flat_map(|(block, body)| {
+                    body.stmts.iter().enumerate().map(move |(position, stmt)| (block, position, stmt))
+                });
+                all.filter(|(block, position, _)| influenced.has(*block, *position))
+                    .find(|(_, _, stmt)| accesses_memory(function, stmt))
+                    .map(|(_, _, stmt)| stmt.span)
+            })
+        };
+        if starts {
+            found.push(self.line(span, format!("threads (`{name}`) are not explored")));
+        } else if let Some(access) = shares() {
+            let at = module.place(span);
+            let detail =
+                format!("the program has threads (`{name}`, {at}), and memory is accessed here as if it had none");
+            found.push(self.line(access, detail));
+        }
+    }
+
+    fn influenced_statements(&self, id: FuncId) -> Influenced {
+        let nodes = (self.version.influenced)(id);
+        let sites = self.version.facts.functions[id].as_ref().map(|facts| &facts.nodes.sites);
+        let sites = nodes.iter().filter_map(|node| sites.and_then(|sites| sites.get(*node))).copied();
+        Influenced { sites: sites.collect() }
+    }
+
+    fn function(&self, id: FuncId, found: &mut Vec<LedgerLine>) {
+        let module = self.version.module;
+        let function = &module.functions[id];
+        let influenced = self.influenced_statements(id);
+        for (block, body) in function.blocks.iter_ids() {
+            for (position, stmt) in body.stmts.iter().enumerate() {
+                let is_influenced = influenced.has(block, position);
+                if let Some(detail) = self.statement(function, stmt, is_influenced) {
+                    found.push(self.line(stmt.span, detail));
+                }
+            }
+        }
+    }
+
+    fn statement(&self, function: &Function, stmt: &Stmt, is_influenced: bool) -> Option<String> {
+        let module = self.version.module;
+        let access = match &stmt.kind {
+            StmtKind::Assign { value: Rvalue::Load { ptr, volatile, .. }, .. } => Some((ptr, *volatile, "read")),
+            StmtKind::Store { ptr, volatile, .. } => Some((ptr, *volatile, "written")),
+            _ => None,
+        };
+        if let Some((ptr, volatile, verb)) = access {
+            // A volatile object may answer each read differently, so that also reads which the change does not influence matter to what it does.
+            let matters = is_influenced || self.was_run && verb == "read";
+            if volatile && matters {
+                return Some(format!(
+                    "a volatile object is {verb}: number, order and answers of such accesses are not compared"
+                ));
+            }
+            if is_influenced && is_fixed_address(module, function, ptr) {
+                return Some(format!("memory at a fixed address is {verb}, which is not compared"));
+            }
+            return None;
+        }
+        let name = called(module, stmt).filter(|_| is_influenced)?;
+        if let Some((_, what)) = EFFECTS.iter().find(|(known, _)| *known == name) {
+            return Some(format!("{what} is not compared (`{name}`)"));
+        }
+        let (_, argument) = WRITERS.iter().find(|(known, _)| *known == name)?;
+        let StmtKind::Call { args, .. } = &stmt.kind else { return None };
+        let (stream, _) = args.get(*argument)?;
+        let is_standard = match stream {
+            Operand::Int(descriptor) => *descriptor <= 2,
+            stream => is_standard_stream(module, function, stream),
+        };
+        (!is_standard).then(|| format!("what is written to a file is not compared (`{name}`)"))
+    }
+}
+
+/// Statements of a function that the change can influence.
+struct Influenced {
+    sites: BTreeSet<Site>,
+}
+
+impl Influenced {
+    /// Whether a statement, or the node that a folded one belongs to, is influenced: a folded one is read in its own block after it.
+    fn has(&self, block: BlockId, position: usize) -> bool {
+        let from = Site::Stmt(block, position);
+        let rest = self.sites.iter().filter(|site| matches!(site, Site::Stmt(at, _) | Site::End(at) if *at == block));
+        self.sites.contains(&from)
+            || rest.clone().any(|site| match site {
+                Site::Stmt(_, at) => *at >= position,
+                Site::End(_) => true,
+            })
+    }
+}
+
+/// The name of the function that a statement calls directly.
+fn called<'a>(module: &'a Module, stmt: &Stmt) -> Option<&'a str> {
+    match &stmt.kind {
+        StmtKind::Call { callee: Callee::Direct(id), .. } => Some(module.functions[*id].name.as_str()),
+        _ => None,
+    }
+}
+
+fn accesses_memory(function: &Function, stmt: &Stmt) -> bool {
+    let ptr = match &stmt.kind {
+        StmtKind::Assign { value: Rvalue::Load { ptr, .. }, .. } | StmtKind::Store { ptr, .. } => ptr,
+        StmtKind::Assign { value: Rvalue::AtomicRmw { .. } | Rvalue::CmpXchg { .. }, .. } => return true,
+        _ => return false,
+    };
+    !matches!(definition(function, ptr), Some(Rvalue::Alloca { .. }))
+}
+
+/// The right-hand side that a temporary stands for, if it has only one.
+fn definition<'a>(function: &'a Function, operand: &Operand) -> Option<&'a Rvalue> {
+    let Operand::Local(local) = operand else { return None };
+    let mut values = function.blocks.iter().flat_map(|block| &block.stmts).filter_map(|stmt| match &stmt.kind {
+        StmtKind::Assign { dst, value } if dst == local => Some(value),
+        _ => None,
+    });
+    let first = values.next();
+    if values.next().is_some() { None } else { first }
+}
+
+fn is_fixed_address(module: &Module, function: &Function, ptr: &Operand) -> bool {
+    let is_cast = |constant: &Const| match constant {
+        Const::Expr(expr) => match expr.as_ref() {
+            ConstExpr::Cast { kind, .. } => *kind == CastKind::IntToPtr,
+            ConstExpr::Offset { base, .. } => matches!(base, Const::Expr(inner)
+                if matches!(inner.as_ref(), ConstExpr::Cast { kind: CastKind::IntToPtr, .. })),
+            _ => false,
+        },
+        _ => false,
+    };
+    match ptr {
+        Operand::Int(address) => *address != 0,
+        Operand::Const(id) => is_cast(&module.consts[*id]),
+        Operand::Local(_) => match definition(function, ptr) {
+            Some(Rvalue::Cast { kind: CastKind::IntToPtr, .. }) => true,
+            Some(Rvalue::Offset { base, .. }) => is_fixed_address(module, function, base),
+            Some(Rvalue::Use(inner)) => is_fixed_address(module, function, inner),
+            _ => false,
+        },
+    }
+}
+
+fn is_standard_stream(module: &Module, function: &Function, stream: &Operand) -> bool {
+    match definition(function, stream) {
+        Some(Rvalue::Load { ptr: Operand::Const(id), .. }) => match &module.consts[*id] {
+            Const::Global { id, .. } => matches!(module.globals[*id].name.as_str(), "stdout" | "stderr"),
+            _ => false,
+        },
+        Some(Rvalue::Use(inner)) => is_standard_stream(module, function, inner),
+        _ => false,
+    }
+}
+
+/// A line for each changed function whose address goes where somebody else can call it, unless it was proved to do the same.
+pub fn escaping(analysis: &Analysis, pair: &EntryPair, is_proved: &dyn Fn(FuncId) -> bool) -> Vec<LedgerLine> {
+    let mut found = Vec::new();
+    let Some(version) = analysis.versions(pair).pop() else { return found };
+    let module = version.module;
+    for id in &version.reached {
+        let function = &module.functions[*id];
+        for stmt in function.blocks.iter().flat_map(|block| &block.stmts) {
+            let operands = match &stmt.kind {
+                StmtKind::Store { value, ptr, .. }
+                    if !matches!(definition(function, ptr), Some(Rvalue::Alloca { .. })) =>
+                {
+                    vec![*value]
+                }
+                StmtKind::Call { callee: Callee::Direct(callee), args, .. } => {
+                    let name = module.functions[*callee].name.as_str();
+                    let is_outside = module.functions[*callee].is_declaration();
+                    let passes = is_outside || matches!(name, "atexit" | "on_exit" | "at_quick_exit");
+                    args.iter().filter(|_| passes).map(|(arg, _)| *arg).collect()
+                }
+                _ => Vec::new(),
+            };
+            for target in operands.iter().filter_map(|operand| function_constant(module, operand)) {
+                let reached = Seen::reached_from(module, target);
+                let changed = reached.iter().any(|id| (version.is_changed)(*id));
+                if changed && !is_proved(target) {
+                    let name = &module.functions[target].source_name;
+                    let detail =
+                        format!("`{name}` can be called from outside after this, and what it does has changed");
+                    let place = stmt.span.is_known().then(|| module.place(stmt.span));
+                    found.push(LedgerLine { kind: KIND.to_owned(), detail, place, count: 1 });
+                }
+            }
+        }
+    }
+    found
+}
+
+fn function_constant(module: &Module, operand: &Operand) -> Option<FuncId> {
+    match operand {
+        Operand::Const(id) => match &module.consts[*id] {
+            Const::Function(function) if !module.functions[*function].is_declaration() => Some(*function),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The nodes of a function that are in a loop of its own.
+pub fn in_loops(facts: &ProgramFacts, id: FuncId) -> BTreeSet<NodeId> {
+    let Some(function) = facts.functions[id].as_ref() else { return BTreeSet::new() };
+    let flow: &Digraph<NodeId> = &function.facts.flow;
+    let mut found = BTreeSet::new();
+    for group in components(flow).members {
+        if group.len() > 1 || flow.successors(group[0]).contains(&group[0]) {
+            found.extend(group);
+        }
+    }
+    found
+}
