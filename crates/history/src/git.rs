@@ -1,6 +1,7 @@
 //! Running git.
 
 use crate::error::HistoryError;
+use incise_process::{Group, Limits};
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
@@ -15,17 +16,13 @@ pub(crate) fn command(folder: &Path, arguments: &[&OsStr]) -> Command {
 
 /// Runs a command to its end.
 pub(crate) fn run(command: &mut Command, input: &[u8]) -> Result<Output, HistoryError> {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(HistoryError::NoGit)?;
-    let stdin = child.stdin.take();
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = Group::spawn(command, &Limits::GIT).map_err(HistoryError::NoGit)?;
+    let stdin = child.stdin();
     std::thread::scope(|scope| {
         // One that has read enough is told by its exit code.
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input)));
-        child.wait_with_output().map_err(HistoryError::NoGit)
+        child.output().map_err(HistoryError::NoGit)
     })
 }
 

@@ -8,9 +8,9 @@ use crate::error::HistoryError;
 use crate::git::{command, done};
 use crate::range::Revision;
 use crate::repository::{Repository, names};
+use incise_process::Folder;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// The files of a revision.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Tree {
     folder: PathBuf,
     /// Folders of submodules that are empty: the work tree does not have them, or not that commit.
     pub submodules: Vec<PathBuf>,
-    made: Option<TempDir>,
+    made: Option<Folder>,
 }
 
 impl Tree {
@@ -28,10 +28,7 @@ impl Tree {
         if *revision == Revision::WorkTree {
             return Ok(Tree { folder: root.to_owned(), submodules: Vec::new(), made: None });
         }
-        let folder = tempfile::Builder::new()
-            .prefix("incise-tree-")
-            .tempdir()
-            .map_err(|error| HistoryError::Io { file: std::env::temp_dir(), error })?;
+        let folder = Folder::new("tree").map_err(|error| HistoryError::Io { file: std::env::temp_dir(), error })?;
         // clang names files by their real places.
         let place = std::fs::canonicalize(folder.path()).unwrap_or_else(|_| folder.path().to_owned());
         let tree = place.join("tree");
