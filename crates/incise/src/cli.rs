@@ -223,7 +223,8 @@ pub struct LimitOptions {
     /// Bound on nested calls
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_calls: u32,
-    /// Stop after this long, with a partial report (90, 90s, 2m, 1h)
+    /// Stop the whole command after this long, with a report of what was decided until then (90, 90s, 2m, 1h; 60s unless given, of `bisect`
+    /// 60s a commit)
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub timeout: Option<Duration>,
     /// Give up on a solver query after this long (30s; 5s when versions are compared)

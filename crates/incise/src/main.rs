@@ -5,6 +5,7 @@ mod cli;
 mod debug;
 mod deps;
 mod diff;
+mod draft;
 mod explore;
 mod failure;
 mod impact;
@@ -17,14 +18,41 @@ mod suite;
 mod test;
 mod units;
 mod versions;
+mod watchdog;
 
 use clap::Parser;
 use cli::{Cli, Command};
 use std::process::ExitCode;
+use std::time::Duration;
 
 fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == incise_process::guard::ARGUMENT) {
+        incise_process::guard::run(std::io::stdin().lock());
+        return ExitCode::SUCCESS;
+    }
     let cli = Cli::parse();
-    let outcome = match &cli.command {
+    incise_process::adopt_orphans();
+    if let Some(time) = limit(&cli.command) {
+        watchdog::limit(time);
+    }
+    watchdog::supervise(move || run(&cli.command))
+}
+
+/// How long the whole command may take; `impact`, `deps` and `replay` have no limit of their own.
+fn limit(command: &Command) -> Option<Duration> {
+    let limits = match command {
+        Command::Explore(options) => &options.limits,
+        Command::Diff(options) | Command::Verify(options) => &options.limits,
+        Command::Bisect(options) => &options.diff.limits,
+        Command::Debug(options) => &options.diff.limits,
+        Command::Test(options) => &options.diff.limits,
+        Command::Replay(_) | Command::Impact(_) | Command::Deps(_) => return None,
+    };
+    Some(limits.timeout.unwrap_or(watchdog::DEFAULT_LIMIT))
+}
+
+fn run(command: &Command) -> Result<u8, failure::Failure> {
+    match command {
         Command::Explore(options) => explore::run(options),
         Command::Diff(options) => diff::run(options, "diff"),
         Command::Verify(options) => diff::run(options, "verify"),
@@ -34,12 +62,5 @@ fn main() -> ExitCode {
         Command::Replay(options) => replay::run(options),
         Command::Impact(options) => impact::run(options),
         Command::Deps(options) => deps::run(options),
-    };
-    match outcome {
-        Ok(code) => ExitCode::from(code),
-        Err(failure) => {
-            eprintln!("{failure}");
-            ExitCode::from(failure::COULD_NOT_RUN)
-        }
     }
 }

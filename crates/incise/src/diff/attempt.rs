@@ -4,6 +4,7 @@ use super::recursion::Known;
 use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
+use crate::watchdog;
 use incise_compare::{Compared, Comparison, Observe, Pieces, Piecewise, Proof, Task, compare, piecewise, prove};
 use incise_engine::{
     Config, ExploreError, Guidance, Guide, LedgerEntry, Order, Plan, Progress, Report, UbPolicy, Weakness,
@@ -11,7 +12,7 @@ use incise_engine::{
 use incise_guide::dgse::{self, DgseOptions, Tasks};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig, SolverError};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often a loop is gone round in the quick look.
@@ -208,8 +209,7 @@ impl Attempt<'_> {
     }
 
     fn compare(&self, base: &Config, modified: &Config) -> Result<Comparison, Failure> {
-        let progress = Arc::new(Progress::default());
-        progress::stop_on_interrupt(&progress);
+        let progress = watchdog::search();
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
         let defined = |config: &Config| Config { ub: UbPolicy::Undefined, ..config.clone() };
         let defined = (defined(base), defined(modified));
@@ -308,7 +308,7 @@ impl Attempt<'_> {
     }
 
     fn prove(&self, base: &Config, modified: &Config, most: Duration) -> Result<Option<Proof>, Failure> {
-        let progress = Progress::default();
+        let progress = watchdog::search();
         let time = modified.timeout.map_or(most, |timeout| timeout.min(most));
         // An induction over visits of loops does not count the calls before them: runs with such calls prove nothing.
         let without_events = |config: &Config| Config { calls_are_events: false, ..config.clone() };

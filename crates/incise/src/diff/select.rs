@@ -10,7 +10,7 @@ use incise_compare::FloatEquality;
 use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
 use incise_report::{DiffVerdict, FunctionDiffed, SeenFrom, undisturbed};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What came of the comparisons.
 pub struct Selected {
@@ -22,12 +22,15 @@ pub struct Selected {
     pub notes: Vec<String>,
 }
 
+/// Compares a pair of functions; it is also given those that wait.
+type CompareOne<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<FunctionDiffed, Failure>;
+
 /// Compares what was asked for, or what changed, and callers.
 pub fn compare(
     options: &DiffOptions,
     manifest: &Manifest,
     analysis: &Analysis,
-    one: &dyn Fn(&EntryPair) -> Result<FunctionDiffed, Failure>,
+    one: CompareOne,
 ) -> Result<Selected, Failure> {
     let nothing = |_: &str| false;
     let ignored = |name: &str| manifest.ignores(name);
@@ -47,11 +50,12 @@ pub fn compare(
     let mut compared: Vec<(EntryPair, FunctionDiffed)> = Vec::new();
     let mut equivalent: BTreeSet<FuncId> = BTreeSet::new();
     let composes = composes(options);
-    for pair in first.into_iter().chain(callers) {
+    let mut waiting: VecDeque<EntryPair> = first.into_iter().chain(callers).collect();
+    while let Some(pair) = waiting.pop_front() {
         let follows = composes && analysis.is_reached(&pair) && analysis.follows(&pair, &equivalent);
         let found = match follows {
             true => undisturbed(&pair.name, "exact", "what it calls is equivalent", analysis.lines(&pair)),
-            false => one(&pair)?,
+            false => one(&pair, waiting.make_contiguous())?,
         };
         let is_proved =
             found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty();

@@ -1,0 +1,131 @@
+//! The report of a comparison: how it is printed, and what of it is known while functions are still being compared.
+
+use super::baseline::{Baseline, is_accepted};
+use super::entries::EntryPair;
+use super::{exit_code, guide_name};
+use crate::cli::DiffOptions;
+use crate::draft::{Document, Draft, Form};
+use crate::explore::style;
+use crate::failure::{FOUND, UNDECIDED};
+use incise_report::{DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Style, diffed_text, undisturbed};
+use serde::{Serialize, Serializer};
+
+/// The kind of the line of a function that waits.
+const WAITING: &str = "waiting";
+
+/// A comparison as far as it is known.
+#[derive(Clone)]
+pub struct Comparing {
+    document: Diffed,
+    baseline: Option<Baseline>,
+}
+
+impl Comparing {
+    /// Hands a comparison of which nothing is known yet to the watchdog.
+    pub fn begin(document: Diffed, options: &DiffOptions, baseline: Option<&Baseline>) -> Draft<Comparing> {
+        let form = Form { json: options.json, quiet: options.quiet, style: style(options.color) };
+        Draft::begin(Comparing { document, baseline: baseline.cloned() }, form)
+    }
+
+    /// Completes what is known of the versions.
+    pub fn read(&mut self, base: Vec<String>, modified: Vec<String>, notes: Vec<String>) {
+        (self.document.base, self.document.modified, self.document.notes) = (base, modified, notes);
+    }
+
+    /// Notes that a function is being compared and which ones wait.
+    pub fn compare(&mut self, options: &DiffOptions, pair: &EntryPair, waiting: &[EntryPair]) {
+        self.document.functions.retain(|function| !is_waiting(function));
+        for pair in std::iter::once(pair).chain(waiting) {
+            self.document.functions.push(not_compared(options, pair, WAITING, "it was not compared"));
+        }
+    }
+
+    /// Notes what is known of the function that is being compared.
+    pub fn found(&mut self, found: &FunctionDiffed, is_last: bool) {
+        let is_it = |function: &&mut FunctionDiffed| is_waiting(function) && function.name == found.name;
+        if let Some(function) = self.document.functions.iter_mut().find(is_it) {
+            let waits = function.bounds_hit.pop().filter(|_| !is_last);
+            *function = found.clone();
+            function.bounds_hit.extend(waits);
+        }
+    }
+}
+
+fn is_waiting(function: &FunctionDiffed) -> bool {
+    function.bounds_hit.last().is_some_and(|line| line.kind == WAITING)
+}
+
+/// A function that was not compared, and why.
+pub fn not_compared(options: &DiffOptions, pair: &EntryPair, kind: &str, why: &str) -> FunctionDiffed {
+    let line = LedgerLine { kind: kind.to_owned(), detail: why.to_owned(), place: None, count: 1 };
+    FunctionDiffed {
+        verdict: DiffVerdict::Undecided,
+        bounds_hit: vec![line],
+        ..undisturbed(&pair.name, guide_name(options.guide), "nothing", ImpactLines::default())
+    }
+}
+
+impl Serialize for Comparing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.document.serialize(serializer)
+    }
+}
+
+impl Document for Comparing {
+    fn stop(&mut self, line: &LedgerLine) {
+        for function in self.document.functions.iter_mut().filter(|function| is_waiting(function)) {
+            function.bounds_hit.pop();
+            function.bounds_hit.push(line.clone());
+            // Of what was seen of it so far only a difference is an answer.
+            function.verdict = function.verdict.max(DiffVerdict::Undecided);
+            // Tests are written when everything was compared.
+            function.tests.clear();
+        }
+        self.document.functions.iter_mut().for_each(|function| function.tests.clear());
+        let verdicts = self.document.functions.iter().map(|function| function.verdict);
+        self.document.verdict = verdicts.fold(DiffVerdict::Undecided, DiffVerdict::max);
+        self.document.stopped = Some(line.clone());
+        if let Some(baseline) = &self.baseline {
+            baseline.mark(&mut self.document);
+        }
+    }
+
+    fn text(&self, style: Style) -> String {
+        text(&self.document, style)
+    }
+
+    fn word(&self) -> String {
+        word_of(&self.document).to_owned()
+    }
+
+    fn code(&self) -> u8 {
+        if exit_code(&self.document) == FOUND { FOUND } else { UNDECIDED }
+    }
+}
+
+/// What a reader gets of a comparison: `verify` prints one line a function.
+pub fn text(document: &Diffed, style: Style) -> String {
+    if document.command != "verify" {
+        return diffed_text(document, style);
+    }
+    let mut text = String::new();
+    for function in &document.functions {
+        text.push_str(&format!("{}: {}\n", function.name, word(function.verdict, is_accepted(function))));
+    }
+    format!("{text}{}\n", word_of(document))
+}
+
+/// The verdict in a word.
+pub fn word_of(document: &Diffed) -> &'static str {
+    word(document.verdict, document.accepted > 0 && exit_code(document) != FOUND)
+}
+
+fn word(verdict: DiffVerdict, is_accepted: bool) -> &'static str {
+    match verdict {
+        DiffVerdict::Different if is_accepted => "different, as accepted",
+        DiffVerdict::Different => "different",
+        DiffVerdict::Equivalent => "equivalent",
+        DiffVerdict::UpToBound => "equivalent up to bound",
+        DiffVerdict::Undecided => "undecided",
+    }
+}
