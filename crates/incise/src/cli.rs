@@ -1,9 +1,11 @@
 //! What a person can type.
 
+mod honoured;
 mod versions;
 
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use honoured::{check, commands};
 use incise_task::FloatEquality;
 use std::path::PathBuf;
 use std::time::Duration;

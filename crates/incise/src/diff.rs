@@ -50,9 +50,6 @@ const LEAST_PART: u32 = 16;
 /// Runs the command under its name.
 pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     let start = Instant::now();
-    if options.suite.is_some() && options.cover.is_none() {
-        return Err(Failure::Other(String::from("--suite is for --cover and for `incise test`")));
-    }
     if let Some(criterion) = options.cover {
         return cover::run(options, criterion);
     }

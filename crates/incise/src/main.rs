@@ -20,7 +20,7 @@ mod units;
 mod versions;
 mod watchdog;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use cli::{Cli, Command};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -30,7 +30,10 @@ fn main() -> ExitCode {
         incise_process::guard::run(std::io::stdin().lock());
         return ExitCode::SUCCESS;
     }
-    let cli = Cli::parse();
+    let mut commands = cli::commands();
+    let matches = commands.get_matches_mut();
+    let cli = cli::check(&mut commands, &matches).and_then(|()| Cli::from_arg_matches(&matches));
+    let cli = cli.unwrap_or_else(|error| error.exit());
     incise_process::adopt_orphans();
     if let Some(time) = limit(&cli.command) {
         watchdog::limit(time);

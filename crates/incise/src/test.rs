@@ -28,9 +28,6 @@ pub fn run(options: &TestOptions) -> Result<u8, Failure> {
     let start = Instant::now();
     let asked = &options.diff;
     let Some(folder) = &asked.suite else { return Err(Failure::Other(String::from("--suite DIR is needed"))) };
-    if asked.cover.is_some() {
-        return Err(Failure::Other(String::from("--cover is for `incise diff`")));
-    }
     let given = suite::read(folder)?;
     let mut document = untested(options, &given);
     let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
