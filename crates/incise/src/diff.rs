@@ -18,6 +18,7 @@ use crate::draft::Draft;
 use crate::explore::{limited, solver_config, style, task_order, ub_policy};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin::{self, Origin};
+use crate::out::{self, Out};
 use crate::units;
 use crate::versions::Version;
 use crate::watchdog;
@@ -35,8 +36,10 @@ use incise_report::{
     proof_stats, task_stats, undisturbed,
 };
 use incise_solver::SolverConfig;
-use incise_task::{Suite, Test};
+use incise_task::Test;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -52,6 +55,9 @@ pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     let start = Instant::now();
     if let Some(criterion) = options.cover {
         return cover::run(options, criterion);
+    }
+    if let Some(folder) = &options.out {
+        out::check(folder, None)?;
     }
     let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
     let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
@@ -188,6 +194,7 @@ pub fn versions(
     update(&|known| known.read(base.names(), modified.names(), ready.notes.clone()));
     watchdog::phase("analysing the change");
     let analysis = ready.analysis();
+    let tests: RefCell<Vec<(String, Vec<Test>)>> = RefCell::default();
     let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<FunctionDiffed, Failure> {
         if let Some(kind) = watchdog::stopping() {
             return Ok(draft::not_compared(options, pair, kind, "the command was stopped before"));
@@ -195,16 +202,17 @@ pub fn versions(
         update(&|known| known.compare(options, pair, waiting));
         watchdog::phase(format!("comparing `{}`", pair.name));
         let so_far = |found: &FunctionDiffed| update(&|known| known.found(found, false));
-        let (mut found, tests) = one(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
+        let (found, shown) = one(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
         update(&|known| known.found(&found, true));
-        if let Some(folder) = options.out.as_ref().filter(|_| !tests.is_empty()) {
-            let written = Suite::at(&folder.join(&pair.name)).write(&modified.program.own, &tests)?;
-            found.tests = written.iter().map(|file| file.display().to_string()).collect();
-        }
+        tests.borrow_mut().push((pair.name.clone(), shown));
         Ok(found)
     };
     let selected = select::compare(options, &ready.manifest, &analysis, &compare)?;
-    let functions = selected.functions;
+    let mut functions = selected.functions;
+    if let Some(folder) = &options.out {
+        watchdog::phase("writing tests");
+        write_tests(folder, modified, &tests.into_inner(), &mut functions)?;
+    }
     assume::is_possible(options, &functions)?;
     let notes = ready.notes.clone();
     let verdict = functions.iter().map(|function| function.verdict).max().unwrap_or(DiffVerdict::Equivalent);
@@ -222,6 +230,25 @@ pub fn versions(
         wall_ms: start.elapsed().as_secs_f64() * 1e3,
         ..empty(options, command)
     })
+}
+
+/// Writes the tests of each function that differs, and their places into the document.
+fn write_tests(
+    folder: &Path,
+    version: &Version,
+    tests: &[(String, Vec<Test>)],
+    functions: &mut [FunctionDiffed],
+) -> Result<(), Failure> {
+    if tests.iter().all(|(_, tests)| tests.is_empty()) {
+        return Ok(());
+    }
+    let out = Out::begin(folder)?;
+    for (name, tests) in tests.iter().filter(|(_, tests)| !tests.is_empty()) {
+        let written = out.suite(name).write(&version.program.own, tests)?;
+        let files: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
+        functions.iter_mut().filter(|found| found.name == *name).for_each(|found| found.tests.clone_from(&files));
+    }
+    out.finish()
 }
 
 /// The document of a comparison of which nothing is known yet.

@@ -4,6 +4,7 @@ use crate::cli::{Colour, ExploreGuide, ExploreOptions, Globals, LimitOptions, Or
 use crate::draft::{Draft, Form};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native;
+use crate::out::{self, Out};
 use crate::program::{self, Program};
 use crate::progress;
 use crate::watchdog;
@@ -13,7 +14,7 @@ use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
 use incise_report::{CurvePoint, Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig, SolverError};
-use incise_task::{Suite, Test};
+use incise_task::Test;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
@@ -24,6 +25,9 @@ const SOLVER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Runs the command.
 pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
     let mut config = config(options)?;
+    if let Some(folder) = &options.out {
+        out::check(folder, None)?;
+    }
     let solver = solver_config(&options.limits)?;
     let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
     let form = Form { json: options.json, quiet: options.quiet, style: style(options.color) };
@@ -163,7 +167,9 @@ fn write_tests(
         .iter()
         .map(|record| Test::from_path(files, &frontend.flags, &program.linked, config, record))
         .collect();
-    Suite::at(folder).write(&program.own, &tests)?;
+    let out = Out::begin(folder)?;
+    out.suite("").write(&program.own, &tests)?;
+    out.finish()?;
     Ok(tests.len())
 }
 

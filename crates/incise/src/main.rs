@@ -11,6 +11,7 @@ mod failure;
 mod impact;
 mod native;
 mod origin;
+mod out;
 mod program;
 mod progress;
 mod replay;

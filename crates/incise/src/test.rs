@@ -10,6 +10,7 @@ use crate::draft::{Draft, Form};
 use crate::explore::style;
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin;
+use crate::out::{self, Out};
 use crate::suite::{self, Fitted, Given};
 use crate::versions::Version;
 use crate::watchdog;
@@ -19,7 +20,7 @@ use incise_report::{
     FunctionTested, LedgerLine, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
 };
 use incise_solver::Solver;
-use incise_task::{Aspects, PROGRAM, Replayer, Sanitize, Suite, Test, TestEntry, compare, differences};
+use incise_task::{Aspects, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
@@ -28,6 +29,9 @@ pub fn run(options: &TestOptions) -> Result<u8, Failure> {
     let start = Instant::now();
     let asked = &options.diff;
     let Some(folder) = &asked.suite else { return Err(Failure::Other(String::from("--suite DIR is needed"))) };
+    if let Some(new) = &asked.out {
+        out::check(new, Some(folder))?;
+    }
     let given = suite::read(folder)?;
     let mut document = untested(options, &given);
     let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
@@ -344,10 +348,11 @@ impl Work<'_> {
                     let function = (pair.name != "main").then_some(pair.name.as_str());
                     let aspects = aspects(&self.ready.options.observe);
                     line.differs = !differences(new.module(), function, &looked.0, &looked.1, aspects).is_empty();
-                    let (kept, observed) = match self.expect {
-                        Expect::Base => (tests.0, &seen.0),
-                        Expect::Mod => (tests.1, &seen.1),
+                    let (mut kept, observed, module) = match self.expect {
+                        Expect::Base => (tests.0, &seen.0, old.module()),
+                        Expect::Mod => (tests.1, &seen.1, new.module()),
                     };
+                    kept.expect_memory(module, observed);
                     let agreement = compare(&kept, None, observed);
                     if agreement.agrees {
                         let position = found.added.len();
@@ -366,15 +371,17 @@ impl Work<'_> {
     fn write(&self, folder: &std::path::Path, made: &[Made], functions: &mut [FunctionTested]) -> Result<(), Failure> {
         let version = if self.expect == Expect::Base { &self.ready.base } else { &self.ready.modified };
         let mut tests: Vec<Test> = made.iter().map(|made| made.test.clone()).collect();
-        let suite = Suite::at(folder);
+        let out = Out::begin(folder)?;
+        let suite = out.suite("");
         let files = if version.origin.is_revision() {
             // What a test expects is a program that is nowhere else: it stays beside the tests.
-            version.origin.keep(&folder.join(PROGRAM))?;
+            version.origin.keep(&out.place().join(PROGRAM))?;
             tests.iter_mut().for_each(|test| test.flags.extend(version.origin.flags()));
             suite.asserting_beside().write(&version.program.own, &tests)?
         } else {
             suite.asserting(&version.origin.folder).write(&version.program.own, &tests)?
         };
+        out.finish()?;
         for (made, file) in made.iter().zip(files) {
             for function in functions.iter_mut().filter(|function| function.name == made.function) {
                 if let Some(line) = function.added.get_mut(made.position) {
