@@ -25,8 +25,8 @@ const GRACE: Duration = Duration::from_millis(500);
 /// How long a report that is being written at a signal is waited for.
 const WRITING: Duration = Duration::from_millis(300);
 /// Of the time, the part that is kept for what follows a search (native runs, the report), and its most.
-const RESERVED_PART: u32 = 10;
-const MOST_RESERVED: Duration = Duration::from_secs(2);
+const RESERVED_PART: u32 = 4;
+const MOST_RESERVED: Duration = Duration::from_secs(4);
 /// Expressions are walked recursively.
 const STACK: usize = 512 << 20;
 

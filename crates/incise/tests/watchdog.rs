@@ -117,20 +117,6 @@ fn commands_without_a_report_say_that_they_were_stopped() {
     }
 }
 
-#[test]
-fn children_and_folders_do_not_outlive_a_kill() {
-    let run = Run::new();
-    // Native runs of the difference never end, and start a process that is not waited for.
-    write(
-        run.folder(),
-        "old.c",
-        "#include <unistd.h>\nint f(int x) { if (x == 7) { if (fork()) for (;;) ; for (;;) ; } return x; }\n",
-    );
-    write(run.folder(), "new.c", "int f(int x) { if (x == 7) return 8; return x; }\n");
-    run.finish(&["diff", "old.c", "new.c", "--timeout", "20s"], Stop::Signal("KILL", Duration::from_millis(1500)));
-    run.leaves_nothing();
-}
-
 /// A few of the runs of `incise-fuzz interrupts`.
 #[test]
 fn random_moments() {

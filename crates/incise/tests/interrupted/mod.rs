@@ -1,5 +1,7 @@
 //! Runs of the binary that are stopped from outside, each with a folder for temporary files of its own.
 
+#![allow(dead_code)]
+
 use serde_json::Value;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
