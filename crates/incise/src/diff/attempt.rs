@@ -161,6 +161,10 @@ impl Attempt<'_> {
         // That they differ is known: what else there is behind more rounds of loops gets a second look of the same length,
         // what there is on paths that were not come to gets a share of the time.
         let seen = !first.differences.is_empty();
+        // A second look that the deadline cuts short would lose what the first one has shown.
+        if seen && watchdog::time_left() < 2 * start.elapsed() {
+            return Ok(Outcome::Compared(first));
+        }
         let ran_out = first.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
         let left = |timeout: Duration| timeout.saturating_sub(start.elapsed()).max(timeout / DEEP_PART);
         let deeper = |config: &Config| {
