@@ -12,21 +12,22 @@ mod select;
 pub mod shapes;
 pub mod structures;
 mod witness;
+mod written;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
 use crate::draft::Draft;
 use crate::explore::{limited, solver_config, style, task_order, ub_policy};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin::{self, Origin};
-use crate::out::{self, Out};
+use crate::out;
 use crate::units;
 use crate::versions::Version;
 use crate::watchdog;
 use attempt::{Attempt, Dependence, Direction, Outcome};
 use baseline::Baseline;
-use draft::Comparing;
+use draft::{Comparing, empty};
 use entries::{Analysis, EntryPair, Visible};
-use incise_compare::{FloatEquality, Observe};
+use incise_compare::Observe;
 use incise_engine::{Config, Entry, Order, UbPolicy, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_guide::dgse::{DgseOptions, Interaction};
@@ -39,7 +40,6 @@ use incise_solver::SolverConfig;
 use incise_task::Test;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -211,7 +211,7 @@ pub fn versions(
     let mut functions = selected.functions;
     if let Some(folder) = &options.out {
         watchdog::phase("writing tests");
-        write_tests(folder, modified, &tests.into_inner(), &mut functions)?;
+        written::write_tests(folder, modified, &tests.into_inner(), &mut functions)?;
     }
     assume::is_possible(options, &functions)?;
     let notes = ready.notes.clone();
@@ -230,57 +230,6 @@ pub fn versions(
         wall_ms: start.elapsed().as_secs_f64() * 1e3,
         ..empty(options, command)
     })
-}
-
-/// Writes the tests of each function that differs, and their places into the document.
-fn write_tests(
-    folder: &Path,
-    version: &Version,
-    tests: &[(String, Vec<Test>)],
-    functions: &mut [FunctionDiffed],
-) -> Result<(), Failure> {
-    if tests.iter().all(|(_, tests)| tests.is_empty()) {
-        return Ok(());
-    }
-    let out = Out::begin(folder)?;
-    for (name, tests) in tests.iter().filter(|(_, tests)| !tests.is_empty()) {
-        let written = out.suite(name).write(&version.program.own, tests)?;
-        let files: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
-        functions.iter_mut().filter(|found| found.name == *name).for_each(|found| found.tests.clone_from(&files));
-    }
-    out.finish()
-}
-
-/// The document of a comparison of which nothing is known yet.
-fn empty(options: &DiffOptions, command: &str) -> Diffed {
-    Diffed {
-        schema: String::from("incise/1"),
-        command: command.to_owned(),
-        base: Vec::new(),
-        modified: Vec::new(),
-        revisions: None,
-        verdict: DiffVerdict::Undecided,
-        ub: String::from(match ub_policy(options.ub) {
-            UbPolicy::Report => "report",
-            UbPolicy::Wrap => "wrap",
-            UbPolicy::Undefined => "undefined",
-        }),
-        fp: match options.fp {
-            FloatEquality::Bits => String::from("bits"),
-            FloatEquality::Value => String::from("value"),
-            FloatEquality::Within(tolerance) => format!("tolerance:{tolerance}"),
-        },
-        observe: options.observe.iter().map(|aspect| aspect_name(*aspect).to_owned()).collect(),
-        functions: Vec::new(),
-        seen_from: Vec::new(),
-        accepted: 0,
-        globals: Vec::new(),
-        notes: Vec::new(),
-        removed: Vec::new(),
-        added: Vec::new(),
-        wall_ms: 0.0,
-        stopped: None,
-    }
 }
 
 /// What both versions leave out, said once.
@@ -557,16 +506,5 @@ pub fn observe(options: &DiffOptions) -> Observe {
         ending: wanted(Aspect::Ending),
         calls: wanted(Aspect::Calls),
         floats: options.fp,
-    }
-}
-
-fn aspect_name(aspect: Aspect) -> &'static str {
-    match aspect {
-        Aspect::Return => "return",
-        Aspect::Globals => "globals",
-        Aspect::Memory => "memory",
-        Aspect::Output => "output",
-        Aspect::Ending => "ending",
-        Aspect::Calls => "calls",
     }
 }

@@ -3,10 +3,12 @@
 use super::baseline::{Baseline, is_accepted};
 use super::entries::EntryPair;
 use super::{exit_code, guide_name};
-use crate::cli::DiffOptions;
+use crate::cli::{Aspect, DiffOptions};
 use crate::draft::{Document, Draft, Form};
-use crate::explore::style;
+use crate::explore::{style, ub_policy};
 use crate::failure::{FOUND, UNDECIDED};
+use incise_compare::FloatEquality;
+use incise_engine::UbPolicy;
 use incise_report::{DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Style, diffed_text, undisturbed};
 use serde::{Serialize, Serializer};
 
@@ -34,6 +36,14 @@ impl Comparing {
 
     /// Notes that a function is being compared and which ones wait.
     pub fn compare(&mut self, options: &DiffOptions, pair: &EntryPair, waiting: &[EntryPair]) {
+        let is_left = |name: &str| std::iter::once(pair).chain(waiting).any(|pair| pair.name == name);
+        // A function that waits no more and was not compared follows from those that it calls.
+        for function in &mut self.document.functions {
+            if is_waiting(function) && !is_left(&function.name) {
+                let guide = guide_name(options.guide);
+                *function = undisturbed(&function.name, guide, "what it calls is equivalent", ImpactLines::default());
+            }
+        }
         self.document.functions.retain(|function| !is_waiting(function));
         for pair in std::iter::once(pair).chain(waiting) {
             self.document.functions.push(not_compared(options, pair, WAITING, "it was not compared"));
@@ -127,5 +137,48 @@ fn word(verdict: DiffVerdict, is_accepted: bool) -> &'static str {
         DiffVerdict::Equivalent => "equivalent",
         DiffVerdict::UpToBound => "equivalent up to bound",
         DiffVerdict::Undecided => "undecided",
+    }
+}
+
+/// The document of a comparison of which nothing is known yet.
+pub fn empty(options: &DiffOptions, command: &str) -> Diffed {
+    Diffed {
+        schema: String::from("incise/1"),
+        command: command.to_owned(),
+        base: Vec::new(),
+        modified: Vec::new(),
+        revisions: None,
+        verdict: DiffVerdict::Undecided,
+        ub: String::from(match ub_policy(options.ub) {
+            UbPolicy::Report => "report",
+            UbPolicy::Wrap => "wrap",
+            UbPolicy::Undefined => "undefined",
+        }),
+        fp: match options.fp {
+            FloatEquality::Bits => String::from("bits"),
+            FloatEquality::Value => String::from("value"),
+            FloatEquality::Within(tolerance) => format!("tolerance:{tolerance}"),
+        },
+        observe: options.observe.iter().map(|aspect| aspect_name(*aspect).to_owned()).collect(),
+        functions: Vec::new(),
+        seen_from: Vec::new(),
+        accepted: 0,
+        globals: Vec::new(),
+        notes: Vec::new(),
+        removed: Vec::new(),
+        added: Vec::new(),
+        wall_ms: 0.0,
+        stopped: None,
+    }
+}
+
+fn aspect_name(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::Return => "return",
+        Aspect::Globals => "globals",
+        Aspect::Memory => "memory",
+        Aspect::Output => "output",
+        Aspect::Ending => "ending",
+        Aspect::Calls => "calls",
     }
 }
