@@ -1,11 +1,12 @@
 //! Random programs against incise.
 //!
-//! Four questions, the first three with a truth that incise has no part in:
+//! Five questions, the first three with a truth that incise has no part in:
 //! - *agreement*: does the engine, run on a program without inputs, print and return what the native binary does?
 //! - *completeness*: does the engine, run on a program with few inputs, find exactly the paths that running the native
 //!   binary on every input shows?
 //! - *pairs*: does `incise diff` report exactly the inputs on which two versions of a program differ natively?
 //! - *dependence*: does exploration guided by dependence find every error that exploring everything does?
+//! - *interrupts*: does a command that is stopped at any moment end in time with a valid report, and leave nothing behind?
 //!
 //! # Invariants
 //! - A program is named by its generator, options and seed, and these alone decide it.
@@ -19,6 +20,7 @@ pub mod csmith;
 pub mod dependence;
 pub mod features;
 pub mod generate;
+pub mod interrupts;
 pub mod native;
 pub mod pairs;
 pub mod rng;

@@ -8,7 +8,7 @@ use incise_fuzz::pairs::pair::Sort;
 use incise_fuzz::pairs::tool::Tool;
 use incise_fuzz::pairs::{self, Counts, Questions};
 use incise_fuzz::verdict::Verdict;
-use incise_fuzz::{completeness, csmith, dependence, features, generate};
+use incise_fuzz::{completeness, csmith, dependence, features, generate, interrupts};
 use incise_guide::dgse::Interaction;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -70,6 +70,14 @@ enum Command {
         /// Interactive dependence is left out, or as it is printed: what is missing then must be noticed.
         #[arg(long, value_enum)]
         interaction: Option<Interact>,
+    },
+    /// Commands stopped at a random moment: a valid report in time, and nothing left behind.
+    Interrupts {
+        #[command(flatten)]
+        batch: BatchArguments,
+        /// The incise that is run; the one beside this program when not given.
+        #[arg(long)]
+        incise: Option<PathBuf>,
     },
     /// Writes the program of one seed to standard output.
     Show {
@@ -225,6 +233,10 @@ fn main() -> ExitCode {
             let tally = batch.run(&|seed, folder| dependence::check(seed, &setting, &counts, folder));
             print!("{}", counts.summary());
             tally
+        }
+        Command::Interrupts { batch, incise } => {
+            let incise = incise.unwrap_or(Tool::beside(Duration::from_secs(batch.limit)).binary);
+            batch.run(&|seed, folder| interrupts::check(seed, &incise, folder))
         }
         Command::Show { generator, seed, only } => {
             let text = match generator {

@@ -24,6 +24,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// What a run found.
+#[derive(Default)]
 pub struct Report {
     /// Counts.
     pub stats: Stats,

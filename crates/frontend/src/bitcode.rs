@@ -5,8 +5,8 @@ use crate::clang::{self, Job};
 use crate::error::FrontendError;
 use crate::input::{self, Input, Kind};
 use crate::options::{Optimise, Options};
+use incise_process::Folder;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// Files of LLVM IR. Those that were compiled disappear with this.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct Bitcode {
     names: Vec<PathBuf>,
     read: Vec<PathBuf>,
     selects_are_branches: bool,
-    _folder: Option<TempDir>,
+    _folder: Option<Folder>,
 }
 
 impl Bitcode {
@@ -60,10 +60,7 @@ pub(crate) fn compile(inputs: &[Input], clang: Option<&Path>, options: &Options)
         return Ok(Bitcode { files, names, read: Vec::new(), selects_are_branches, _folder: None });
     };
     let io = |what: &str, error| FrontendError::Io { what: what.to_owned(), error };
-    let folder = tempfile::Builder::new()
-        .prefix("incise-")
-        .tempdir()
-        .map_err(|error| io("cannot make a temporary folder", error))?;
+    let folder = Folder::new("compile").map_err(|error| io("cannot make a temporary folder", error))?;
     let cache = options.cache.folder();
     let mut files = Vec::new();
     let mut read = Vec::new();

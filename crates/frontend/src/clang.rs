@@ -3,9 +3,10 @@
 use crate::dependencies;
 use crate::error::FrontendError;
 use crate::options::Options;
+use incise_process::{Group, Limits};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 /// Newest first: the reader is LLVM 19.
 const NAMES: [&str; 7] = ["clang-19", "clang-18", "clang-17", "clang-16", "clang-15", "clang-14", "clang"];
@@ -84,9 +85,10 @@ pub(crate) fn compile(clang: &Path, options: &Options, jobs: &[Job]) -> Result<V
     Ok(read)
 }
 
-fn start(clang: &Path, options: &Options, job: &Job) -> std::io::Result<Child> {
+fn start(clang: &Path, options: &Options, job: &Job) -> std::io::Result<Group> {
     // Where it is must not depend on where it runs.
-    Command::new(std::path::absolute(clang)?)
+    let mut command = Command::new(std::path::absolute(clang)?);
+    command
         .current_dir(options.tree.as_deref().unwrap_or(Path::new(".")))
         .args(flags(options, &job.source))
         .args(["-MD", "-MT", "x", "-MF"])
@@ -95,16 +97,18 @@ fn start(clang: &Path, options: &Options, job: &Job) -> std::io::Result<Child> {
         .arg(&job.bitcode)
         .arg("--")
         .arg(&job.source)
+        // Where clang leaves its own temporary files when it is killed.
+        .env("TMPDIR", job.bitcode.parent().unwrap_or(Path::new(".")))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
+        .stderr(Stdio::piped());
+    Group::spawn(&mut command, &Limits::COMPILER)
 }
 
-fn finish(clang: &Path, child: std::io::Result<Child>, job: &Job) -> Result<Vec<PathBuf>, FrontendError> {
+fn finish(clang: &Path, child: std::io::Result<Group>, job: &Job) -> Result<Vec<PathBuf>, FrontendError> {
     let failed =
         |reason: String| FrontendError::ClangFailed { clang: clang.to_owned(), file: job.source.clone(), reason };
-    let output = child.and_then(Child::wait_with_output).map_err(|error| failed(error.to_string()))?;
+    let output = child.and_then(Group::output).map_err(|error| failed(error.to_string()))?;
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.code().is_none() {
         return Err(failed(format!("{}\n{messages}", output.status)));

@@ -24,7 +24,6 @@ pub mod project;
 pub mod protocol;
 mod reader;
 mod shadows;
-mod timed;
 
 pub use bitcode::{Bitcode, compile_to_bitcode};
 pub use clang::find as find_clang;

@@ -4,7 +4,7 @@ use crate::bitcode::Bitcode;
 use crate::error::FrontendError;
 use crate::options::Options;
 use crate::protocol::{EXIT_REJECTED, SELECTS_ARE_BRANCHES};
-use crate::timed;
+use incise_process::Limits;
 use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,8 @@ pub(crate) fn run(
         .args(bitcode.files())
         .args(arguments)
         .args(bitcode.selects_are_branches().then_some(SELECTS_ARE_BRANCHES));
-    let output = match timed::output(&mut process, limit) {
+    let limits = Limits { time: Some(limit), ..Limits::COMPILER };
+    let output = match incise_process::output(&mut process, &limits) {
         Ok(output) => output,
         Err(error) if error.kind() == ErrorKind::TimedOut => return Err(FrontendError::ReaderTimeout { files, limit }),
         Err(error) => return Err(FrontendError::Io { what: format!("cannot run {}", reader.display()), error }),

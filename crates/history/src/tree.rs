@@ -5,12 +5,12 @@
 //! that the revision names, from the submodule's own repository in the work tree.
 
 use crate::error::HistoryError;
-use crate::git::{command, done};
+use crate::git::{command, done, run};
 use crate::range::Revision;
 use crate::repository::{Repository, names};
+use incise_process::Folder;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// The files of a revision.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Tree {
     folder: PathBuf,
     /// Folders of submodules that are empty: the work tree does not have them, or not that commit.
     pub submodules: Vec<PathBuf>,
-    made: Option<TempDir>,
+    made: Option<Folder>,
 }
 
 impl Tree {
@@ -28,10 +28,7 @@ impl Tree {
         if *revision == Revision::WorkTree {
             return Ok(Tree { folder: root.to_owned(), submodules: Vec::new(), made: None });
         }
-        let folder = tempfile::Builder::new()
-            .prefix("incise-tree-")
-            .tempdir()
-            .map_err(|error| HistoryError::Io { file: std::env::temp_dir(), error })?;
+        let folder = Folder::new("tree").map_err(|error| HistoryError::Io { file: std::env::temp_dir(), error })?;
         // clang names files by their real places.
         let place = std::fs::canonicalize(folder.path()).unwrap_or_else(|_| folder.path().to_owned());
         let tree = place.join("tree");
@@ -117,7 +114,32 @@ impl Index {
         let mut prefix = OsString::from("--prefix=");
         prefix.push(folder);
         prefix.push("/");
-        self.git(&[OsStr::new("checkout-index"), OsStr::new("--all"), OsStr::new("--quiet"), &prefix], b"").map(drop)
+        let settings = self.without_filters()?;
+        let mut arguments: Vec<&OsStr> = settings.iter().flat_map(|setting| [OsStr::new("-c"), setting]).collect();
+        arguments.extend([OsStr::new("checkout-index"), OsStr::new("--all"), OsStr::new("--quiet"), &prefix]);
+        self.git(&arguments, b"").map(drop)
+    }
+
+    /// Settings that switch off the filters of the repository's own configuration, which run programs when files are checked out.
+    /// Those of the user's configuration stay.
+    fn without_filters(&self) -> Result<Vec<OsString>, HistoryError> {
+        let question = ["config", "--local", "--includes", "--null", "--name-only", "--get-regexp", "^filter\\."];
+        let mut command = command(&self.root, &question.map(OsStr::new));
+        if self.is_submodule {
+            command.env_remove("GIT_DIR").env_remove("GIT_WORK_TREE");
+        }
+        // No such setting is no failure.
+        let names = run(&mut command, b"")?.stdout;
+        let mut settings = Vec::new();
+        for name in names.split(|byte| *byte == 0).filter_map(|name| std::str::from_utf8(name).ok()) {
+            let Some((filter, key)) = name.rsplit_once('.') else { continue };
+            match key {
+                "smudge" | "process" | "clean" => settings.push(OsString::from(format!("{filter}.{key}="))),
+                "required" => settings.push(OsString::from(format!("{filter}.required=false"))),
+                _ => {}
+            }
+        }
+        Ok(settings)
     }
 
     /// The submodules in it, by folder and commit.

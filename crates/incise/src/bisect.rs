@@ -7,10 +7,12 @@
 use crate::cli::{Aspect, BisectOptions, Callers};
 use crate::diff::entries::Visible;
 use crate::diff::{self, exit_code};
-use crate::explore::{print, style};
+use crate::draft::{Draft, Form};
+use crate::explore::style;
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native::stopped;
 use crate::origin::{self, Origin};
+use crate::watchdog;
 use incise_engine::named_globals;
 use incise_history::{Commit, Repository, Revision, range};
 use incise_ir::{FuncId, Function, Module};
@@ -39,7 +41,10 @@ pub fn run(options: &BisectOptions) -> Result<u8, Failure> {
     if commits.is_empty() {
         return Err(Failure::Other(format!("there is no commit between {} and {}", good.short, bad.short)));
     }
-    let mut judge = Judge::new(options, &repository, &good, &commits)?;
+    let asked = &options.diff;
+    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
+    let draft = Draft::begin(nothing_found(&good, &bad, by(options)), form);
+    let mut judge = Judge::new(options, &repository, &good, &commits, &draft)?;
     let last = commits.len() - 1;
     let isolated = match judge.look(last)? {
         Behaviour::Same => None,
@@ -50,30 +55,58 @@ pub fn run(options: &BisectOptions) -> Result<u8, Failure> {
     };
     let found = isolated.clone().unwrap_or_default();
     let document = Bisected {
-        schema: String::from("incise/1"),
-        command: String::from("bisect"),
         verdict: String::from(match (&isolated, found.as_slice()) {
             (None, _) => "no-change",
             (_, [_]) => "found",
             _ => "not-isolated",
         }),
-        good: good.id.clone(),
-        bad: bad.id.clone(),
-        by: judge.by(),
         commits: found.iter().map(|index| entry(&commits[*index])).collect(),
         looked_at: judge.steps.clone(),
+        ..nothing_found(&good, &bad, by(options))
     };
-    if options.diff.json {
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        print(&format!("{text}\n"))?;
+    let text = if options.diff.json {
+        serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))? + "\n"
     } else {
-        print(&judge.text(&document, &good, &found)?)?;
-    }
-    Ok(match document.verdict.as_str() {
+        judge.text(&document, &good, &found)?
+    };
+    let code = match document.verdict.as_str() {
         "no-change" => CLEAN,
         "found" => FOUND,
         _ => UNDECIDED,
-    })
+    };
+    watchdog::publish(&text, code)
+}
+
+/// The document when no commit was looked at.
+fn nothing_found(good: &Commit, bad: &Commit, by: String) -> Bisected {
+    Bisected {
+        schema: String::from("incise/1"),
+        command: String::from("bisect"),
+        verdict: String::from("not-isolated"),
+        good: good.id.clone(),
+        bad: bad.id.clone(),
+        by,
+        commits: Vec::new(),
+        looked_at: Vec::new(),
+        stopped: None,
+    }
+}
+
+/// What is looked at.
+fn by(options: &BisectOptions) -> String {
+    match (&options.test, options.diff.function.as_slice()) {
+        (Some(file), _) => format!("the test {}", file.display()),
+        (None, []) => String::from("every function"),
+        (None, names) => format!("the function {}", names.join(", ")),
+    }
+}
+
+/// Starts the time of what is done with one commit, where the time of the whole command is not limited.
+fn begin(options: &BisectOptions, commit: &Commit) {
+    if options.diff.limits.timeout.is_none() {
+        watchdog::restart(watchdog::DEFAULT_LIMIT);
+    }
+    watchdog::phase(format!("looking at {}", commit.short));
 }
 
 /// The good and the bad commit, named as two words or as a range.
@@ -108,6 +141,7 @@ struct Judge<'a> {
     test: Option<(Test, Observed)>,
     known: BTreeMap<usize, Behaviour>,
     steps: Vec<BisectStep>,
+    draft: &'a Draft<Bisected>,
 }
 
 impl<'a> Judge<'a> {
@@ -116,24 +150,17 @@ impl<'a> Judge<'a> {
         repository: &'a Repository,
         good: &'a Commit,
         commits: &'a [Commit],
+        draft: &'a Draft<Bisected>,
     ) -> Result<Judge<'a>, Failure> {
         let mut judge =
-            Judge { options, repository, good, commits, test: None, known: BTreeMap::new(), steps: Vec::new() };
+            Judge { options, repository, good, commits, test: None, known: BTreeMap::new(), steps: Vec::new(), draft };
         if let Some(file) = &options.test {
             let test = Test::read(file)?;
+            begin(options, good);
             let (_, observed) = judge.run(&test, good)?;
             judge.test = Some((test, observed));
         }
         Ok(judge)
-    }
-
-    /// What is looked at.
-    fn by(&self) -> String {
-        match (&self.options.test, self.options.diff.function.as_slice()) {
-            (Some(file), _) => format!("the test {}", file.display()),
-            (None, []) => String::from("every function"),
-            (None, names) => format!("the function {}", names.join(", ")),
-        }
     }
 
     fn origin(&self, commit: &Commit) -> Result<Origin, Failure> {
@@ -155,7 +182,11 @@ impl<'a> Judge<'a> {
         if let Some(known) = self.known.get(&index) {
             return Ok(known.clone());
         }
+        if watchdog::stopping().is_some() {
+            watchdog::give_up();
+        }
         let commit = &self.commits[index];
+        begin(self.options, commit);
         let behaviour = match &self.test {
             Some((test, expected)) => match self.run(test, commit) {
                 Ok((replayer, observed)) => by_runs(self.options, &replayer, test, expected, &observed),
@@ -172,6 +203,7 @@ impl<'a> Judge<'a> {
             Behaviour::Unknown(why) => ("unknown", why.clone()),
         };
         self.steps.push(BisectStep { commit: entry(commit), behaviour: word.to_owned(), detail });
+        self.draft.update(|known| known.looked_at.clone_from(&self.steps));
         self.known.insert(index, behaviour.clone());
         Ok(behaviour)
     }
@@ -184,7 +216,7 @@ impl<'a> Judge<'a> {
             options.callers = self.options.diff.callers.or(Some(Callers::Main));
         }
         options.quiet = true;
-        diff::versions(&options, self.origin(old)?, self.origin(new)?, "bisect", Instant::now())
+        diff::versions(&options, self.origin(old)?, self.origin(new)?, ("bisect", Instant::now()), None)
     }
 
     /// The first commit that behaves differently, given one that does: all between the last that behaves as before and the first
@@ -217,7 +249,7 @@ impl<'a> Judge<'a> {
 
     /// What a person reads.
     fn text(&self, document: &Bisected, good: &Commit, found: &[usize]) -> Result<String, Failure> {
-        let by = self.by();
+        let by = by(self.options);
         let n_looked = self.steps.len();
         let of = self.commits.len();
         Ok(match found {
@@ -234,6 +266,7 @@ impl<'a> Judge<'a> {
                     text.push_str(&format!("  {}\n", step.detail));
                 }
                 if self.test.is_none() {
+                    begin(self.options, commit);
                     let difference = self.compare(before, commit)?;
                     text.push_str(&format!("\n{}", diffed_text(&difference, style(self.options.diff.color))));
                 }

@@ -1,9 +1,11 @@
 //! What a person can type.
 
+mod honoured;
 mod versions;
 
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use honoured::{check, commands};
 use incise_task::FloatEquality;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -223,7 +225,8 @@ pub struct LimitOptions {
     /// Bound on nested calls
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub max_calls: u32,
-    /// Stop after this long, with a partial report (90, 90s, 2m, 1h)
+    /// Stop the whole command after this long, with a report of what was decided until then (90, 90s, 2m, 1h; 60s unless given, of `bisect`
+    /// 60s a commit)
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub timeout: Option<Duration>,
     /// Give up on a solver query after this long (30s; 5s when versions are compared)

@@ -5,11 +5,13 @@
 use crate::cli::{Aspect, DebugOptions};
 use crate::diff::entries::{Analysis, EntryPair, Visible};
 use crate::diff::{self, Ready};
-use crate::explore::{print, style};
+use crate::draft::{Draft, Form};
+use crate::explore::style;
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin;
 use crate::suite;
 use crate::versions::Version;
+use crate::watchdog;
 use incise_compare::{Compared, SuspectError, Suspicion, Task, suspects};
 use incise_engine::{Config, PathRecord};
 use incise_ir::Span;
@@ -25,9 +27,13 @@ pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
         let n_tests = given.len();
         return Err(Failure::Other(format!("{}: {n_tests} tests; debug takes one", options.test.display())));
     };
+    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
+    let draft = Draft::begin(undecided(options), form);
+    watchdog::phase("reading the versions");
     let (base, modified) = origin::both(&asked.versions)?;
     let ready = Ready::of(asked, base, modified)?;
     let (asked, base, modified) = (&ready.options, &ready.base, &ready.modified);
+    watchdog::phase("following the test");
     let analysis = ready.analysis();
     let pair = entry(&ready, &analysis, &test.name, test.entry.as_ref())?;
     let module = &modified.program.linked;
@@ -54,9 +60,11 @@ pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
     let found = suspects(task, &given_inputs, (&impacted.0, &impacted.1), &|| Solver::new(ready.solver.clone()));
     let found = found.map_err(|error: SuspectError| Failure::Other(format!("{}: {error}", test.name)))?;
     let native = Native::new(&ready, (&configs.0, &configs.1), &pair)?;
+    watchdog::phase("running the test natively");
     let differs = native.differs(&found.base, &found.modified)?;
     let mut document = document(options, (base, modified), &pair, &found, &analysis);
     (document.fails, document.differs) = (!differs.is_empty(), differs);
+    draft.update(|known| known.clone_from(&document));
     if document.fails {
         for suspect in &found.suspects {
             let passes = native.differs(&suspect.base, &suspect.modified)?.is_empty();
@@ -77,17 +85,37 @@ pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
         // Stable: the order of the path decides among equals.
         document.suspects.sort_by_key(|suspect| (!suspect.passes, !suspect.changed));
     }
-    if asked.json {
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        print(&format!("{text}\n"))?;
+    let text = if asked.json {
+        serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))? + "\n"
     } else {
-        print(&debugged_text(&document, style(asked.color)))?;
-    }
-    Ok(match (document.fails, document.undecided.is_empty()) {
+        debugged_text(&document, style(asked.color))
+    };
+    let code = match (document.fails, document.undecided.is_empty()) {
         (false, _) => CLEAN,
         (true, false) if document.suspects.is_empty() => UNDECIDED,
         (true, _) => FOUND,
-    })
+    };
+    watchdog::publish(&text, code)
+}
+
+/// The document when nothing is known yet.
+fn undecided(options: &DebugOptions) -> Debugged {
+    Debugged {
+        schema: String::from("incise/1"),
+        command: String::from("debug"),
+        base: Vec::new(),
+        modified: Vec::new(),
+        test: options.test.display().to_string(),
+        function: String::new(),
+        fails: false,
+        differs: Vec::new(),
+        constraints: 0,
+        removed_constraints: 0,
+        suspects: Vec::new(),
+        undecided: Vec::new(),
+        changed_lines: Vec::new(),
+        stopped: None,
+    }
 }
 
 /// The function that the test calls.
@@ -115,19 +143,14 @@ fn document(
     let module = &modified.program.linked;
     let (old, new) = (found.base_constraints, found.mod_constraints);
     Debugged {
-        schema: String::from("incise/1"),
-        command: String::from("debug"),
         base: base.names(),
         modified: modified.names(),
-        test: options.test.display().to_string(),
         function: pair.name.clone(),
-        fails: false,
-        differs: Vec::new(),
         constraints: (old.all + new.all) as u64,
         removed_constraints: (old.all - old.kept + new.all - new.kept) as u64,
-        suspects: Vec::new(),
         undecided: found.undecided.iter().map(|decision| decision_text(module, decision)).collect(),
         changed_lines: analysis.changed_lines(&found.run),
+        ..undecided(options)
     }
 }
 

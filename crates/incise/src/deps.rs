@@ -8,9 +8,9 @@ mod relations;
 mod text;
 
 use crate::cli::{DepsOptions, ProgramOptions};
-use crate::explore::print;
 use crate::failure::{CLEAN, Failure};
 use crate::program;
+use crate::watchdog;
 use incise_deps::{NodeId, ProgramFacts};
 use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
@@ -68,8 +68,7 @@ pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
     } else {
         found.iter().map(|function| text::table(function, &options.kind)).collect::<Vec<_>>().join("\n")
     };
-    print(&output)?;
-    Ok(CLEAN)
+    watchdog::publish(&output, CLEAN)
 }
 
 /// Whether a function has a body that the user wrote.

@@ -4,6 +4,7 @@ mod assume;
 mod attempt;
 mod baseline;
 mod cover;
+mod draft;
 pub mod entries;
 mod interface;
 mod recursion;
@@ -13,27 +14,33 @@ pub mod shapes;
 pub mod structures;
 mod unobserved;
 mod witness;
+mod written;
 
 use crate::cli::{Aspect, DiffOptions, Globals, GuideName, OrderName};
-use crate::explore::{limited, print, solver_config, style, task_order, ub_policy};
+use crate::draft::Draft;
+use crate::explore::{limited, solver_config, style, task_order, ub_policy};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin::{self, Origin};
+use crate::out;
 use crate::units;
 use crate::versions::Version;
+use crate::watchdog;
 use attempt::{Attempt, Dependence, Direction, Outcome};
 use baseline::Baseline;
+use draft::{Comparing, empty};
 use entries::{Analysis, EntryPair, Visible};
-use incise_compare::{FloatEquality, Observe};
+use incise_compare::Observe;
 use incise_engine::{Config, Entry, Order, UbPolicy, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
 use incise_report::{
-    DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, Revisions, diffed_text, function_diffed,
-    function_proved, proof_stats, task_stats, undisturbed,
+    DiffVerdict, Diffed, FunctionDiffed, ImpactLines, LedgerLine, Modules, Revisions, function_diffed, function_proved,
+    proof_stats, task_stats, undisturbed,
 };
 use incise_solver::SolverConfig;
-use incise_task::{Suite, Test};
+use incise_task::Test;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -42,47 +49,43 @@ use std::time::{Duration, Instant};
 const LOOP_BOUND: u32 = 16;
 /// How long a solver query may take when nothing else was said.
 const SOLVER_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long one function may take when nothing else was said.
-const TIMEOUT: Duration = Duration::from_secs(60);
 /// The part of the time that every kind of pointers gets at least.
 const LEAST_PART: u32 = 16;
 
 /// Runs the command under its name.
 pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     let start = Instant::now();
-    if options.suite.is_some() && options.cover.is_none() {
-        return Err(Failure::Other(String::from("--suite is for --cover and for `incise test`")));
-    }
-    let (base, modified) = origin::both(&options.versions)?;
     if let Some(criterion) = options.cover {
-        return cover::run(&Ready::of(options, base, modified)?, criterion);
+        return cover::run(options, criterion);
     }
-    let mut document = versions(options, base, modified, command, start)?;
+    if let Some(folder) = &options.out {
+        out::check(folder, None)?;
+    }
     let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
+    let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
+    watchdog::phase("reading the versions");
+    let (base, modified) = origin::both(&options.versions)?;
+    let mut document = versions(options, base, modified, (command, start), Some(&draft))?;
     if let Some(baseline) = &baseline {
         baseline.mark(&mut document);
     }
-    let code = exit_code(&document);
-    if options.json {
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        print(&format!("{text}\n"))?;
-    } else if options.quiet {
-        print(&format!("{}\n", word(document.verdict, document.accepted > 0 && code != FOUND)))?;
-    } else if command == "verify" {
-        for function in &document.functions {
-            let accepted = baseline::is_accepted(function);
-            print(&format!("{}: {}\n", function.name, word(function.verdict, accepted)))?;
-        }
-        print(&format!("{}\n", word(document.verdict, document.accepted > 0 && code != FOUND)))?;
-    } else {
-        print(&diffed_text(&document, style(options.color)))?;
-    }
+    let mut code = exit_code(&document);
     if let (Some(baseline), true) = (&mut baseline, options.accept) {
+        if watchdog::stopping().is_some() {
+            return Err(Failure::Other(String::from("stopped before everything was compared: nothing is accepted")));
+        }
         let n_accepted = baseline.accept(&document)?;
         eprintln!("{n_accepted} differences are accepted from now on");
-        return Ok(if code == FOUND { CLEAN } else { code });
+        code = if code == FOUND { CLEAN } else { code };
     }
-    Ok(code)
+    let text = if options.json {
+        serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))? + "\n"
+    } else if options.quiet {
+        format!("{}\n", draft::word_of(&document))
+    } else {
+        draft::text(&document, style(options.color))
+    };
+    watchdog::publish(&text, code)
 }
 
 /// The exit code of what was found: accepted differences are none, but what they leave undecided is.
@@ -186,24 +189,44 @@ pub fn versions(
     options: &DiffOptions,
     base: Origin,
     modified: Origin,
-    command: &str,
-    start: Instant,
+    (command, start): (&str, Instant),
+    draft: Option<&Draft<Comparing>>,
 ) -> Result<Diffed, Failure> {
     let revisions =
         base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
     let ready = Ready::of(options, base, modified)?;
     let (options, base, modified) = (&ready.options, &ready.base, &ready.modified);
+    let update = |change: &dyn Fn(&mut Comparing)| draft.map_or((), |draft| draft.update(|known| change(known)));
+    update(&|known| known.read(base.names(), modified.names(), ready.notes.clone()));
+    watchdog::phase("analysing the change");
     let analysis = ready.analysis();
-    let compare = |pair: &EntryPair| -> Result<FunctionDiffed, Failure> {
-        let (mut found, tests) = one(&ready, &analysis, pair)?;
-        if let Some(folder) = options.out.as_ref().filter(|_| !tests.is_empty()) {
-            let written = Suite::at(&folder.join(&pair.name)).write(&modified.program.own, &tests)?;
-            found.tests = written.iter().map(|file| file.display().to_string()).collect();
+    let tests: RefCell<Vec<(String, Vec<Test>)>> = RefCell::default();
+    let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<FunctionDiffed, Failure> {
+        if let Some(kind) = watchdog::stopping() {
+            return Ok(draft::not_compared(options, pair, kind, "the command was stopped before"));
         }
+        update(&|known| known.compare(options, pair, waiting));
+        watchdog::phase(format!("comparing `{}`", pair.name));
+        // What differs in a static function counts only once its callers were compared.
+        let is_private = options.function.is_empty() && analysis.is_static(pair);
+        let counted = |found: &FunctionDiffed| FunctionDiffed {
+            from_callers: (is_private && found.verdict == DiffVerdict::Different).then_some(DiffVerdict::Undecided),
+            ..found.clone()
+        };
+        let so_far = |found: &FunctionDiffed| update(&|known| known.found(&counted(found), false));
+        let (mut found, shown) = one(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
+        let was_run = found.decided_by == "paths" || found.decided_by.starts_with("induction");
+        select::weaken(&mut found, || unobserved::unobserved(&analysis, pair, was_run));
+        update(&|known| known.found(&counted(&found), true));
+        tests.borrow_mut().push((pair.name.clone(), shown));
         Ok(found)
     };
     let selected = select::compare(options, &ready.manifest, &analysis, &compare)?;
-    let functions = selected.functions;
+    let mut functions = selected.functions;
+    if let Some(folder) = &options.out {
+        watchdog::phase("writing tests");
+        written::write_tests(folder, modified, &tests.into_inner(), &mut functions)?;
+    }
     assume::is_possible(options, &functions)?;
     let notes = ready.notes.clone();
     let is_main_decided = functions.iter().any(|function| {
@@ -220,32 +243,19 @@ pub fn versions(
     let whole = if undecided.is_empty() { DiffVerdict::Equivalent } else { DiffVerdict::Undecided };
     let verdict = functions.iter().map(FunctionDiffed::seen_by_callers).max().unwrap_or(whole).max(whole);
     Ok(Diffed {
-        schema: String::from("incise/1"),
-        command: command.to_owned(),
         base: base.names(),
         modified: modified.names(),
         revisions,
         verdict,
-        ub: String::from(match ub_policy(options.ub) {
-            UbPolicy::Report => "report",
-            UbPolicy::Wrap => "wrap",
-            UbPolicy::Undefined => "undefined",
-        }),
-        fp: match options.fp {
-            FloatEquality::Bits => String::from("bits"),
-            FloatEquality::Value => String::from("value"),
-            FloatEquality::Within(tolerance) => format!("tolerance:{tolerance}"),
-        },
-        observe: options.observe.iter().map(|aspect| aspect_name(*aspect).to_owned()).collect(),
         functions,
         seen_from: selected.seen_from,
-        accepted: 0,
         undecided,
         globals: analysis.variables(),
         notes: notes.into_iter().chain(selected.notes).collect(),
         removed: analysis.removed(),
         added: analysis.added(),
         wall_ms: start.elapsed().as_secs_f64() * 1e3,
+        ..empty(options, command)
     })
 }
 
@@ -291,11 +301,20 @@ fn settled(options: &DiffOptions, manifest: &Manifest) -> Result<DiffOptions, Fa
     limits.max_depth = limits.max_depth.or(bounds.depth);
     limits.timeout = limits.timeout.or(time("timeout", &bounds.timeout)?);
     limits.solver_timeout = limits.solver_timeout.or(time("solver_timeout", &bounds.solver_timeout)?);
+    if let Some(time) = limits.timeout {
+        watchdog::limit(time);
+    }
     Ok(options)
 }
 
 /// Compares one function; with tests of what differs.
-fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(FunctionDiffed, Vec<Test>), Failure> {
+fn one(
+    ready: &Ready,
+    analysis: &Analysis,
+    pair: &EntryPair,
+    time: Duration,
+    so_far: &dyn Fn(&FunctionDiffed),
+) -> Result<(FunctionDiffed, Vec<Test>), Failure> {
     let (options, modified) = (&ready.options, &ready.modified);
     let lines = analysis.lines(pair);
     let guide = guide_name(options.guide);
@@ -312,9 +331,9 @@ fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(Function
     for (number, shape) in shapes.into_iter().enumerate() {
         let mut shown = Vec::new();
         // What the first ones leave of the time is for the others, and each has some.
-        let time = options.limits.timeout.unwrap_or(TIMEOUT);
         let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
         let time = if number + 1 < n_shapes && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
+        let time = time.min(watchdog::time_left());
         let part = under(ready, analysis, pair, (&observe, &shape, time, &natively), lines.clone(), &mut shown)?;
         tests.append(&mut shown);
         let part = shapes::said(part, &modified.program.linked, pair, &shape);
@@ -322,6 +341,7 @@ fn one(ready: &Ready, analysis: &Analysis, pair: &EntryPair) -> Result<(Function
             None => part,
             Some(before) => shapes::joined(before, part),
         });
+        whole.iter().for_each(so_far);
     }
     let mut whole = whole.expect("there is always one shape");
     if !left_out.is_empty() {
@@ -523,7 +543,7 @@ pub fn config(options: &DiffOptions, entry: Entry) -> Config {
         },
         seed: options.seed,
         loop_bound: limits.loop_bound.or(Some(LOOP_BOUND)),
-        timeout: limits.timeout.or(Some(TIMEOUT)),
+        timeout: Some(watchdog::time_left()),
         ..limits
     }
 }
@@ -538,32 +558,5 @@ pub fn observe(options: &DiffOptions) -> Observe {
         ending: wanted(Aspect::Ending),
         calls: wanted(Aspect::Calls),
         floats: options.fp,
-    }
-}
-
-fn aspect_name(aspect: Aspect) -> &'static str {
-    match aspect {
-        Aspect::Return => "return",
-        Aspect::Globals => "globals",
-        Aspect::Memory => "memory",
-        Aspect::Output => "output",
-        Aspect::Ending => "ending",
-        Aspect::Calls => "calls",
-    }
-}
-
-fn word(verdict: DiffVerdict, is_accepted: bool) -> &'static str {
-    if verdict == DiffVerdict::Different && is_accepted {
-        return "different, as accepted";
-    }
-    verdict_word(verdict)
-}
-
-fn verdict_word(verdict: DiffVerdict) -> &'static str {
-    match verdict {
-        DiffVerdict::Equivalent => "equivalent",
-        DiffVerdict::UpToBound => "equivalent up to bound",
-        DiffVerdict::Undecided => "undecided",
-        DiffVerdict::Different => "different",
     }
 }

@@ -1,19 +1,22 @@
 //! `incise explore`: read, explore, write tests, replay errors, report.
 
 use crate::cli::{Colour, ExploreGuide, ExploreOptions, Globals, LimitOptions, OrderName, Ub};
+use crate::draft::{Draft, Form};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native;
+use crate::out::{self, Out};
 use crate::program::{self, Program};
 use crate::progress;
+use crate::watchdog;
 use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
 use incise_frontend::{Note, Options};
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
+use incise_ir::Module;
 use incise_report::{CurvePoint, Explored, Style, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig, SolverError};
-use incise_task::{Suite, Test};
-use std::io::{IsTerminal, Write};
+use incise_task::Test;
+use std::io::IsTerminal;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a solver query may take when nothing else was said.
@@ -21,16 +24,23 @@ const SOLVER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs the command.
 pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
-    let config = config(options)?;
+    let mut config = config(options)?;
+    if let Some(folder) = &options.out {
+        out::check(folder, None)?;
+    }
     let solver = solver_config(&options.limits)?;
+    let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
+    let form = Form { json: options.json, quiet: options.quiet, style: style(options.color) };
+    let draft = Draft::begin(unexplored(&config, &files, options.jobs), form);
+    watchdog::phase("reading the program");
     let frontend = program::frontend_options(&options.program)?;
     let program = program::load(&options.program, &frontend)?;
     if options.dump_ir {
-        print(&incise_ir::module_text(&program.linked))?;
-        return Ok(CLEAN);
+        return watchdog::publish(&incise_ir::module_text(&program.linked), CLEAN);
     }
-    let progress = Arc::new(Progress::default());
-    progress::stop_on_interrupt(&progress);
+    watchdog::phase("exploring");
+    config.timeout = Some(watchdog::time_left());
+    let progress = watchdog::search();
     let (report, tasks) = {
         let _line = progress::show(&progress, config.timeout, !options.json && !options.quiet);
         let solver = || Solver::new(solver.clone());
@@ -42,24 +52,26 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
             }
         }
     };
-    let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
     let mut document = explored(&program.linked, &config, &files, options.jobs, &report);
     if let Some(tasks) = &tasks {
         guided(&mut document, tasks);
     }
+    draft.update(|known| known.clone_from(&document));
     if !options.no_replay {
-        native::confirm_errors(options, &frontend, &program, &config, &report, &mut document)?;
+        watchdog::phase("running inputs of errors natively");
+        let confirmed = |document: &Explored| draft.update(|known| known.clone_from(document));
+        native::confirm_errors(options, &frontend, &program, (&config, &report), &mut document, &confirmed)?;
     }
     document.settle_verdict();
+    watchdog::phase("writing tests");
     let n_tests = match &options.out {
         Some(folder) => Some(write_tests(folder, options, &frontend, &program, &config, &report)?),
         None => None,
     };
-    if options.json {
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        print(&format!("{text}\n"))?;
+    let text = if options.json {
+        serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))? + "\n"
     } else if options.quiet {
-        print(&format!("{}\n", verdict_word(document.verdict)))?;
+        format!("{}\n", verdict_word(document.verdict))
     } else {
         let mut text = explored_text(&document, style(options.color));
         if let (Some(n), Some(folder)) = (n_tests, &options.out) {
@@ -70,13 +82,23 @@ pub fn run(options: &ExploreOptions) -> Result<u8, Failure> {
                 files.join(" ")
             ));
         }
-        print(&text)?;
-    }
-    Ok(match document.verdict {
+        text
+    };
+    let code = match document.verdict {
         Verdict::NoError => CLEAN,
         Verdict::Error => FOUND,
         Verdict::Undecided => UNDECIDED,
-    })
+    };
+    watchdog::publish(&text, code)
+}
+
+/// The document of an exploration of which nothing is known yet.
+fn unexplored(config: &Config, files: &[String], jobs: usize) -> Explored {
+    let empty = Module::default();
+    let mut document = explored(&empty, config, files, jobs, &Report::default());
+    document.verdict = Verdict::Undecided;
+    document.function.paths_complete = false;
+    document
 }
 
 /// Explores guided by dependence, unless it is remembered that everything has to be explored after all.
@@ -146,7 +168,9 @@ fn write_tests(
         .iter()
         .map(|record| Test::from_path(files, &frontend.flags, &program.linked, config, record))
         .collect();
-    Suite::at(folder).write(&program.own, &tests)?;
+    let out = Out::begin(folder)?;
+    out.suite("").write(&program.own, &tests)?;
+    out.finish()?;
     Ok(tests.len())
 }
 
@@ -155,14 +179,6 @@ fn verdict_word(verdict: Verdict) -> &'static str {
         Verdict::NoError => "no error",
         Verdict::Error => "error",
         Verdict::Undecided => "undecided",
-    }
-}
-
-/// Writes to standard output; a reader that went away is not our failure.
-pub fn print(text: &str) -> Result<(), Failure> {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
-        _ => Ok(()),
     }
 }
 
@@ -255,6 +271,7 @@ pub fn solver_config(options: &LimitOptions) -> Result<SolverConfig, Failure> {
         timeout_per_query: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
         cross_check: options.cross_check,
         log: options.log_queries.clone(),
+        deadline: watchdog::deadline(),
         ..SolverConfig::default()
     };
     for name in options.solver.iter().filter(|name| *name != "own") {

@@ -12,12 +12,12 @@ mod why;
 use crate::cli::{ImpactOptions, RulesName};
 use crate::failure::{CLEAN, FOUND, Failure};
 use crate::origin;
+use crate::watchdog;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
 use incise_frontend::project::Wanted;
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module, verify};
-use std::io::Write;
 use std::path::Path;
 use view::{Sources, View};
 
@@ -77,10 +77,5 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
     } else {
         text::text(&view)
     };
-    match std::io::stdout().write_all(output.as_bytes()) {
-        // Whoever reads us has read enough.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
-        result => result.map_err(|error| Failure::Other(format!("standard output: {error}")))?,
-    }
-    Ok(if view.is_changed() { FOUND } else { CLEAN })
+    watchdog::publish(&output, if view.is_changed() { FOUND } else { CLEAN })
 }

@@ -5,11 +5,13 @@ mod cli;
 mod debug;
 mod deps;
 mod diff;
+mod draft;
 mod explore;
 mod failure;
 mod impact;
 mod native;
 mod origin;
+mod out;
 mod program;
 mod progress;
 mod replay;
@@ -17,14 +19,44 @@ mod suite;
 mod test;
 mod units;
 mod versions;
+mod watchdog;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use cli::{Cli, Command};
 use std::process::ExitCode;
+use std::time::Duration;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let outcome = match &cli.command {
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == incise_process::guard::ARGUMENT) {
+        incise_process::guard::run(std::io::stdin().lock());
+        return ExitCode::SUCCESS;
+    }
+    let mut commands = cli::commands();
+    let matches = commands.get_matches_mut();
+    let cli = cli::check(&mut commands, &matches).and_then(|()| Cli::from_arg_matches(&matches));
+    let cli = cli.unwrap_or_else(|error| error.exit());
+    incise_process::adopt_orphans();
+    if let Some(time) = limit(&cli.command) {
+        watchdog::limit(time);
+    }
+    watchdog::supervise(move || run(&cli.command))
+}
+
+/// How long the whole command may take; `impact`, `deps` and `replay` have no limit of their own.
+fn limit(command: &Command) -> Option<Duration> {
+    let limits = match command {
+        Command::Explore(options) => &options.limits,
+        Command::Diff(options) | Command::Verify(options) => &options.limits,
+        Command::Bisect(options) => &options.diff.limits,
+        Command::Debug(options) => &options.diff.limits,
+        Command::Test(options) => &options.diff.limits,
+        Command::Replay(_) | Command::Impact(_) | Command::Deps(_) => return None,
+    };
+    Some(limits.timeout.unwrap_or(watchdog::DEFAULT_LIMIT))
+}
+
+fn run(command: &Command) -> Result<u8, failure::Failure> {
+    match command {
         Command::Explore(options) => explore::run(options),
         Command::Diff(options) => diff::run(options, "diff"),
         Command::Verify(options) => diff::run(options, "verify"),
@@ -34,12 +66,5 @@ fn main() -> ExitCode {
         Command::Replay(options) => replay::run(options),
         Command::Impact(options) => impact::run(options),
         Command::Deps(options) => deps::run(options),
-    };
-    match outcome {
-        Ok(code) => ExitCode::from(code),
-        Err(failure) => {
-            eprintln!("{failure}");
-            ExitCode::from(failure::COULD_NOT_RUN)
-        }
     }
 }

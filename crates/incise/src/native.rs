@@ -9,14 +9,14 @@ use incise_report::{Explored, Native};
 use incise_task::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, compare_by};
 
 /// Runs the input of each error natively, plainly and then under sanitizers where a plain run shows nothing, and puts what was
-/// seen into the document.
+/// seen into the document; `confirmed` is given the document after each error.
 pub fn confirm_errors(
     options: &ExploreOptions,
     frontend: &Options,
     program: &Program,
-    config: &Config,
-    report: &Report,
+    (config, report): (&Config, &Report),
     document: &mut Explored,
+    confirmed: &dyn Fn(&Explored),
 ) -> Result<(), Failure> {
     if report.errors.is_empty() {
         return Ok(());
@@ -28,7 +28,8 @@ pub fn confirm_errors(
     };
     let plain = Replayer::new(files, frontend, &entry, Sanitize::No);
     let mut sanitized: Option<Result<Replayer, _>> = None;
-    for (entry_line, (record, _)) in document.function.errors.iter_mut().zip(report.errors.values()) {
+    for (number, (record, _)) in report.errors.values().enumerate() {
+        let Some(entry_line) = document.function.errors.get_mut(number) else { break };
         let test = Test::from_path(files, &frontend.flags, &program.linked, config, record);
         let plain = match &plain {
             Ok(plain) => plain,
@@ -53,6 +54,7 @@ pub fn confirm_errors(
             }
         }
         entry_line.native = Some(native);
+        confirmed(document);
     }
     Ok(())
 }

@@ -98,6 +98,11 @@ impl Origin {
 /// Leaves of two projects the files that matter to the change, and loads them; of anything else all.
 pub fn load(base: &mut Origin, modified: &mut Origin, wanted: &Wanted) -> Result<(Module, Module), Failure> {
     if base.units.is_empty() || modified.units.is_empty() {
+        if wanted.program.is_some() {
+            let why =
+                "--program chooses among the programs of a project; files that are named are compared as they are";
+            return Err(Failure::Other(String::from(why)));
+        }
         return Ok((base.load()?, modified.load()?));
     }
     let sides =

@@ -1,4 +1,4 @@
-//! A progress line on a terminal, and Ctrl-C.
+//! A progress line on a terminal.
 
 use incise_engine::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -12,17 +12,6 @@ use std::time::{Duration, Instant};
 pub struct Shown {
     done: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
-}
-
-/// Ends the run on the first Ctrl-C (what was found is reported) and the process on the second.
-pub fn stop_on_interrupt(progress: &Arc<Progress>) {
-    let progress = progress.clone();
-    // Without a handler Ctrl-C simply ends the process: nothing is lost but the partial report.
-    let _ = ctrlc::set_handler(move || {
-        if progress.stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
 }
 
 /// Starts the line, unless nobody would see it.

@@ -4,6 +4,7 @@ use crate::cli::ReplayOptions;
 use crate::failure::{CLEAN, FOUND, Failure};
 use crate::native::stopped;
 use crate::program;
+use crate::watchdog;
 use incise_engine::Config;
 use incise_task::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
 use std::path::PathBuf;
@@ -28,7 +29,9 @@ pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
     let sanitize = if options.sanitize { Sanitize::AddressAndUndefined } else { Sanitize::No };
     let mut built: Option<(TestEntry, Replayer)> = None;
     let (mut n_agree, mut n_branches) = (0, 0);
+    let mut text = String::new();
     for (file, test) in &tests {
+        watchdog::phase(format!("replaying {}", file.display()));
         if built.as_ref().is_none_or(|(entry, _)| *entry != test.entry) {
             let mut replayer = Replayer::new(&options.program.files, &frontend, &test.entry, sanitize)?;
             replayer.limits = Limits { timeout: options.timeout, ..replayer.limits };
@@ -53,23 +56,23 @@ pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
                     Some(Confirmation::NotObservable) => ", the predicted error does not show in a plain run",
                     _ => "",
                 };
-                println!("{name}: agrees ({how}{seen})");
-                print_stream("stdout", &observed.stdout);
-                print_stream("stderr", &observed.stderr);
+                text.push_str(&format!("{name}: agrees ({how}{seen})\n"));
+                stream(&mut text, "stdout", &observed.stdout);
+                stream(&mut text, "stderr", &observed.stderr);
             }
         } else {
-            println!("{name}: DISAGREES ({how})");
+            text.push_str(&format!("{name}: DISAGREES ({how})\n"));
             for difference in &agreement.differences {
-                println!("  {difference}");
+                text.push_str(&format!("  {difference}\n"));
             }
         }
     }
-    println!("{n_agree} of {} tests agree, {n_branches} branches compared", tests.len());
-    Ok(if n_agree == tests.len() { CLEAN } else { FOUND })
+    text.push_str(&format!("{n_agree} of {} tests agree, {n_branches} branches compared\n", tests.len()));
+    watchdog::publish(&text, if n_agree == tests.len() { CLEAN } else { FOUND })
 }
 
-fn print_stream(name: &str, bytes: &[u8]) {
+fn stream(text: &mut String, name: &str, bytes: &[u8]) {
     for line in String::from_utf8_lossy(bytes).lines() {
-        println!("  {name}: {line}");
+        text.push_str(&format!("  {name}: {line}\n"));
     }
 }

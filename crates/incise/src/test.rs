@@ -6,19 +6,22 @@ use crate::cli::{Aspect, Expect, GuideName, TestOptions};
 use crate::diff::entries::{Analysis, EntryPair, compared};
 use crate::diff::shapes::{self, Shape};
 use crate::diff::{self, Ready};
-use crate::explore::{print, style};
+use crate::draft::{Draft, Form};
+use crate::explore::style;
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::origin;
+use crate::out::{self, Out};
 use crate::suite::{self, Fitted, Given};
 use crate::versions::Version;
+use crate::watchdog;
 use incise_compare::{ImpactedPair, Membership, Task, impacted_pairs};
-use incise_engine::{Config, Progress, UbPolicy};
+use incise_engine::{Config, UbPolicy};
 use incise_report::{
-    FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
+    FunctionTested, LedgerLine, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
 };
 use incise_solver::Solver;
-use incise_task::{Aspects, PROGRAM, Replayer, Sanitize, Suite, Test, TestEntry, compare, differences};
-use std::collections::BTreeMap;
+use incise_task::{Aspects, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences};
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 /// Runs the command.
@@ -26,33 +29,34 @@ pub fn run(options: &TestOptions) -> Result<u8, Failure> {
     let start = Instant::now();
     let asked = &options.diff;
     let Some(folder) = &asked.suite else { return Err(Failure::Other(String::from("--suite DIR is needed"))) };
-    if asked.cover.is_some() {
-        return Err(Failure::Other(String::from("--cover is for `incise diff`")));
+    if let Some(new) = &asked.out {
+        out::check(new, Some(folder))?;
     }
     let given = suite::read(folder)?;
+    let mut document = untested(options, &given);
+    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
+    let draft = Draft::begin(document.clone(), form);
+    watchdog::phase("reading the versions");
     let (base, modified) = origin::both(&asked.versions)?;
     let ready = Ready::of(asked, base, modified)?;
     let asked = &ready.options;
-    let (base, modified) = (&ready.base, &ready.modified);
+    (document.base, document.modified) = (ready.base.names(), ready.modified.names());
+    watchdog::phase("analysing the change");
     let analysis = ready.analysis();
     let work = Work { expect: options.expect, ready: &ready, analysis: &analysis };
-    let mut document = Tested {
-        schema: String::from("incise/1"),
-        command: String::from("test"),
-        base: base.names(),
-        modified: modified.names(),
-        expect: String::from(if options.expect == Expect::Base { "base" } else { "mod" }),
-        tests: given.len() as u64,
-        functions: Vec::new(),
-        obsolete: Vec::new(),
-        rerun: Vec::new(),
-        wall_ms: 0.0,
-    };
     let mut new_tests = Vec::new();
-    for (pair, tests) in work.assigned(&given, &mut document)? {
+    let mut assigned: VecDeque<_> = work.assigned(&given, &mut document)?.into();
+    draft.update(|known| *known = so_far(&document, &given, assigned.make_contiguous()));
+    while let Some((pair, tests)) = assigned.pop_front() {
+        if watchdog::stopping().is_some() {
+            watchdog::give_up();
+        }
+        watchdog::phase(format!("looking for tests of `{}`", pair.name));
         let function = work.one(&pair, &tests, &mut document.obsolete, &mut new_tests)?;
         document.functions.push(function);
+        draft.update(|known| *known = so_far(&document, &given, assigned.make_contiguous()));
     }
+    watchdog::phase("writing tests");
     if let Some(folder) = &asked.out {
         work.write(folder, &new_tests, &mut document.functions)?;
     }
@@ -61,19 +65,55 @@ pub fn run(options: &TestOptions) -> Result<u8, Failure> {
     let undecided = document.functions.iter().any(|function| !function.bounds_hit.is_empty());
     let something = !document.obsolete.is_empty()
         || document.functions.iter().any(|function| !function.selected.is_empty() || !function.added.is_empty());
-    if asked.json {
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        print(&format!("{text}\n"))?;
+    let text = if asked.json {
+        serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))? + "\n"
     } else if asked.quiet {
-        document.rerun.iter().try_for_each(|line| print(&format!("{line}\n")))?;
+        document.rerun.iter().map(|line| format!("{line}\n")).collect()
     } else {
-        print(&tested_text(&document, style(asked.color)))?;
-    }
-    Ok(match (something, undecided) {
+        tested_text(&document, style(asked.color))
+    };
+    let code = match (something, undecided) {
         (true, _) => FOUND,
         (false, true) => UNDECIDED,
         (false, false) => CLEAN,
-    })
+    };
+    watchdog::publish(&text, code)
+}
+
+/// The document when nothing is known yet: every test is to be run again.
+fn untested(options: &TestOptions, given: &[Given]) -> Tested {
+    Tested {
+        schema: String::from("incise/1"),
+        command: String::from("test"),
+        base: Vec::new(),
+        modified: Vec::new(),
+        expect: String::from(if options.expect == Expect::Base { "base" } else { "mod" }),
+        tests: given.len() as u64,
+        functions: Vec::new(),
+        obsolete: Vec::new(),
+        rerun: given.iter().map(|test| test.name.clone()).collect(),
+        wall_ms: 0.0,
+        stopped: None,
+    }
+}
+
+/// The document while functions wait: all their tests are to be run again.
+fn so_far(document: &Tested, given: &[Given], waiting: &[(EntryPair, Vec<&Given>)]) -> Tested {
+    let mut known = document.clone();
+    for (pair, tests) in waiting {
+        let selected = tests.iter().map(|test| SelectedTest { test: test.name.clone(), condition: None }).collect();
+        let line = LedgerLine {
+            kind: String::from("not-looked-at"),
+            detail: String::from("the command was stopped before"),
+            place: None,
+            count: 1,
+        };
+        known.functions.push(FunctionTested { selected, bounds_hit: vec![line], ..untouched(&pair.name) });
+    }
+    known.rerun = rerun(given, &known);
+    // New tests are written when all are known.
+    known.functions.iter_mut().flat_map(|function| &mut function.added).for_each(|test| test.file = None);
+    known
 }
 
 /// What to run again: by `incise replay` where the test is ours.
@@ -251,7 +291,7 @@ impl Work<'_> {
             explorer: None,
         };
         let solver = || Solver::new(self.ready.solver.clone());
-        Ok(impacted_pairs(task, question, &solver, &Progress::default())?)
+        Ok(impacted_pairs(task, question, &solver, &watchdog::search())?)
     }
 
     /// New tests for impacted paths that no test takes, each run natively on both versions.
@@ -308,10 +348,11 @@ impl Work<'_> {
                     let function = (pair.name != "main").then_some(pair.name.as_str());
                     let aspects = aspects(&self.ready.options.observe);
                     line.differs = !differences(new.module(), function, &looked.0, &looked.1, aspects).is_empty();
-                    let (kept, observed) = match self.expect {
-                        Expect::Base => (tests.0, &seen.0),
-                        Expect::Mod => (tests.1, &seen.1),
+                    let (mut kept, observed, module) = match self.expect {
+                        Expect::Base => (tests.0, &seen.0, old.module()),
+                        Expect::Mod => (tests.1, &seen.1, new.module()),
                     };
+                    kept.expect_memory(module, observed);
                     let agreement = compare(&kept, None, observed);
                     if agreement.agrees {
                         let position = found.added.len();
@@ -330,15 +371,17 @@ impl Work<'_> {
     fn write(&self, folder: &std::path::Path, made: &[Made], functions: &mut [FunctionTested]) -> Result<(), Failure> {
         let version = if self.expect == Expect::Base { &self.ready.base } else { &self.ready.modified };
         let mut tests: Vec<Test> = made.iter().map(|made| made.test.clone()).collect();
-        let suite = Suite::at(folder);
+        let out = Out::begin(folder)?;
+        let suite = out.suite("");
         let files = if version.origin.is_revision() {
             // What a test expects is a program that is nowhere else: it stays beside the tests.
-            version.origin.keep(&folder.join(PROGRAM))?;
+            version.origin.keep(&out.place().join(PROGRAM))?;
             tests.iter_mut().for_each(|test| test.flags.extend(version.origin.flags()));
             suite.asserting_beside().write(&version.program.own, &tests)?
         } else {
             suite.asserting(&version.origin.folder).write(&version.program.own, &tests)?
         };
+        out.finish()?;
         for (made, file) in made.iter().zip(files) {
             for function in functions.iter_mut().filter(|function| function.name == made.function) {
                 if let Some(line) = function.added.get_mut(made.position) {

@@ -14,8 +14,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
     };
     match number.parse::<f64>() {
-        Ok(number) if number >= 0.0 && number.is_finite() => Ok(Duration::from_secs_f64(number * factor)),
-        _ => Err(format!("`{text}` is no duration")),
+        Ok(number) => Duration::try_from_secs_f64(number * factor).map_err(|_| format!("`{text}` is no duration")),
+        Err(_) => Err(format!("`{text}` is no duration")),
     }
 }
 

@@ -226,7 +226,15 @@ fn dise_pldi2011_dise_tosem2014_wheel_brake_has_8_directed_paths_and_4_prunings(
 fn wheel_brake_in_every_order() {
     for guide in ["exact", "full", "dise", "dise:pldi11"] {
         for order in ["default", "bfs", "random", "greedy"] {
-            let (document, code) = wheel_brake(&["--guide", guide, "--order", order, "--seed", "3"]);
+            // The published searches know no breadth-first order.
+            if guide.starts_with("dise") && order == "bfs" {
+                continue;
+            }
+            let mut args = vec!["--guide", guide, "--order", order];
+            if order == "random" {
+                args.extend(["--seed", "3"]);
+            }
+            let (document, code) = wheel_brake(&args);
             let function = update(&document);
             let paths = if guide == "full" { 24 } else { 8 };
             assert_eq!((&function["stats"]["paths"], code), (&json!(paths), 1), "{guide} {order}");

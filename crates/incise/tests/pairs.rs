@@ -41,7 +41,7 @@ fn corpus(verdict: &str) -> Vec<(PathBuf, String)> {
 fn compare(path: &Path, function: &str) -> Outcome {
     let start = Instant::now();
     let file = |version: &str| path.join(version).to_string_lossy().into_owned();
-    let args = ["diff", &file("old.c"), &file("new.c"), "--function", function, "--json", "--timeout", "10s"];
+    let args = ["diff", &file("old.c"), &file("new.c"), "--function", function, "--json", "--timeout", "20s"];
     let output = incise(&args);
     let name = path.file_name().expect("a pair has a name").to_string_lossy().into_owned();
     if output.status.code() == Some(2) || output.stdout.is_empty() {

@@ -1,5 +1,6 @@
 //! The JSON document of `bisect`. Keys are stable; the schema is checked in and tested.
 
+use crate::model::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,9 @@ pub struct Bisected {
     pub commits: Vec<BisectCommit>,
     /// The commits that were looked at, in that order.
     pub looked_at: Vec<BisectStep>,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 /// A commit.

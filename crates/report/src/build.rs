@@ -45,6 +45,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
     };
     let n_ended = report.stats.completed + report.stats.failed;
     Explored {
+        stopped: None,
         schema: String::from("incise/1"),
         command: String::from("explore"),
         program: program.to_vec(),

@@ -22,6 +22,9 @@ pub struct Covering {
     pub functions: Vec<FunctionCovering>,
     /// Wall-clock time of everything. May differ between two runs of the same command.
     pub wall_ms: f64,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 /// What is covered of what starts in a function.

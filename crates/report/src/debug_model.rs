@@ -1,5 +1,6 @@
 //! The JSON document of `debug`. Keys are stable; the schema is checked in and tested.
 
+use crate::model::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -33,6 +34,9 @@ pub struct Debugged {
     pub undecided: Vec<String>,
     /// Changed lines of the new version that the test runs.
     pub changed_lines: Vec<u32>,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 /// A decision that can be the cause.

@@ -68,6 +68,9 @@ pub struct Diffed {
     pub added: Vec<String>,
     /// Wall-clock time of everything. May differ between two runs of the same command.
     pub wall_ms: f64,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 fn is_false(value: &bool) -> bool {

@@ -18,7 +18,10 @@ pub fn diffed_text(document: &Diffed, style: Style) -> String {
     for note in &document.notes {
         let _ = writeln!(out, "  {}  {note}", style.dim("note"));
     }
-    if document.functions.is_empty() {
+    if !document.undecided.is_empty() {
+        let _ = writeln!(out, "{}  of the files as a whole not everything was decided:", style.yellow("UNDECIDED"));
+        ledger_text(&mut out, &document.undecided, "not compared", style);
+    } else if document.functions.is_empty() {
         let _ = writeln!(out, "{}  no function changed", style.green("EQUIVALENT"));
     }
     for (index, function) in document.functions.iter().enumerate() {
@@ -148,7 +151,14 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
         DiffVerdict::Different => {
             let paths = counted(stats.paths, kind);
             let verb = if stats.differing_paths == 1 { "behaves" } else { "behave" };
-            format!("{}  {} of {paths} {verb} differently", style.red("DIFFERENT"), stats.differing_paths)
+            let (word, seen) = match function.from_callers {
+                Some(DiffVerdict::Equivalent) => (style.green("DIFFERENT INSIDE"), ", which none of its callers shows"),
+                Some(DiffVerdict::UpToBound | DiffVerdict::Undecided) => {
+                    (style.yellow("DIFFERENT INSIDE"), "; whether its callers show that is not decided")
+                }
+                _ => (style.red("DIFFERENT"), ""),
+            };
+            format!("{word}  {} of {paths} {verb} differently{seen}", stats.differing_paths)
         }
     };
     let _ = writeln!(out, "{line}");

@@ -34,6 +34,9 @@ pub struct Explored {
     pub function: FunctionReport,
     /// What it took. The only part that can differ between two runs of the same command.
     pub effort: Effort,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 /// What was explored.

@@ -28,6 +28,9 @@ pub struct Tested {
     pub rerun: Vec<String>,
     /// Wall-clock time of everything. May differ between two runs of the same command.
     pub wall_ms: f64,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 /// What is to be done about the tests of a function.

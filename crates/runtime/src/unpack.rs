@@ -2,8 +2,8 @@
 
 use crate::sources::{File, HEADERS};
 use incise_frontend::Cache;
+use incise_process::Folder;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// Why a file could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +19,7 @@ pub struct UnpackError {
 #[derive(Debug)]
 pub(crate) enum Unpacked {
     Kept(PathBuf),
-    Temporary(TempDir),
+    Temporary(Folder),
 }
 
 impl Unpacked {
@@ -53,10 +53,7 @@ pub(crate) fn unpack(files: &[File], name: &str, cache: &Cache) -> Result<Unpack
             return Ok(Unpacked::Kept(folder));
         }
     }
-    let folder = tempfile::Builder::new()
-        .prefix("incise-")
-        .tempdir()
-        .map_err(|error| UnpackError { file: std::env::temp_dir(), error })?;
+    let folder = Folder::new("runtime").map_err(|error| UnpackError { file: std::env::temp_dir(), error })?;
     write(files, folder.path())?;
     Ok(Unpacked::Temporary(folder))
 }
@@ -69,7 +66,7 @@ fn place(files: &[File], folder: &Path) -> Result<(), UnpackError> {
     let failed = |error| UnpackError { file: folder.to_owned(), error };
     let parent = folder.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(parent).map_err(failed)?;
-    let fresh = tempfile::Builder::new().prefix("unpack-").tempdir_in(parent).map_err(failed)?;
+    let fresh = Folder::within(parent, "unpack-").map_err(failed)?;
     write(files, fresh.path())?;
     let renamed = std::fs::rename(fresh.path(), folder);
     if is_whole(files, folder) {

@@ -121,7 +121,7 @@ fn same(module: &Module, ty: Option<SourceTypeId>, a: &[u8], b: &[u8]) -> bool {
     })
 }
 
-fn is_nan(bytes: &[u8]) -> bool {
+pub(crate) fn is_nan(bytes: &[u8]) -> bool {
     match bytes.len() {
         4 => bytes.try_into().is_ok_and(|bytes| f32::from_le_bytes(bytes).is_nan()),
         8 => bytes.try_into().is_ok_and(|bytes| f64::from_le_bytes(bytes).is_nan()),

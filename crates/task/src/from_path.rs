@@ -137,6 +137,7 @@ fn expected(module: &Module, config: &Config, record: &PathRecord) -> Expected {
         stdout: output(1),
         stderr: output(2),
         globals: globals(module, record),
+        memory: Vec::new(),
         exact: record.guesses.is_empty(),
         guesses: record.guesses.iter().cloned().collect(),
     }

@@ -44,9 +44,13 @@ pub fn harness(module: &Module, test: &Test, file: &Path, checks: Checks) -> Str
         text.push('\n');
         text.push_str(&definition);
     }
-    match &test.entry {
-        TestEntry::Main => surroundings(test, &mut text),
-        TestEntry::Function(name) => crate::harness_call::call(module, test, name, checks, &mut text),
+    if test.entry == TestEntry::Main {
+        surroundings(test, &mut text);
+    }
+    // After what starts the program again with its arguments.
+    crate::harness_output::output(test, &mut text);
+    if let TestEntry::Function(name) = &test.entry {
+        crate::harness_call::call(module, test, name, checks, &mut text);
     }
     text
 }
@@ -153,13 +157,14 @@ fn inputs(test: &Test, text: &mut String) {
 }
 
 const TAKE: &str = r#"static __SIZE_TYPE__ incise_test_taken;
+void incise_test_end(int status) __asm__("exit") __attribute__((noreturn));
 
-static void incise_test_stop(const char *why, int status) {
+__attribute__((unused)) static void incise_test_stop(const char *why, int status) {
     __builtin_printf("incise test: %s\n", why);
-    __builtin_exit(status);
+    incise_test_end(status);
 }
 
-static void incise_test_take(void *to, __SIZE_TYPE__ size) {
+__attribute__((unused)) static void incise_test_take(void *to, __SIZE_TYPE__ size) {
     __builtin_memset(to, 0, size);
     if (incise_test_taken == incise_test_n_inputs) return; /* past the test's last input */
     if (incise_test_inputs[incise_test_taken].size != size) incise_test_stop("an input has another size", 97);
@@ -168,7 +173,7 @@ static void incise_test_take(void *to, __SIZE_TYPE__ size) {
 "#;
 
 const ENVIRONMENT: &str = r#"
-static char *incise_test_environment(void) {
+__attribute__((unused)) static char *incise_test_environment(void) {
     static char values[64][16];
     static unsigned used;
     unsigned char set;

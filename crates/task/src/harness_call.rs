@@ -68,6 +68,9 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
     let list: Vec<String> = (0..arguments.len()).map(|index| format!("a{index}")).collect();
     let called = format!("{}({})", function.source_name, list.join(", "));
     let result = result(module, function);
+    if crate::harness_output::is_checked(test) {
+        body.push_str("    incise_test_capture();\n");
+    }
     match &result {
         Some((ty, _)) => {
             let _ = writeln!(body, "    {ty} result = {called};");
@@ -76,7 +79,11 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
             let _ = writeln!(body, "    {called};");
         }
     }
-    if let (Some((_, format)), Some(expected)) = (&result, &test.expected.result) {
+    if crate::harness_output::is_checked(test) {
+        body.push_str("    incise_test_compare_output();\n");
+    }
+    memory(test, &arguments, result.is_some(), &mut body);
+    if let (Some((_, Some(format))), Some(expected)) = (&result, &test.expected.result) {
         let _ = writeln!(body, "    __builtin_printf(\"result = {}\\n\", {});", format.0, format.1);
         match asserted(module, result_type(module, function), &expected.bytes.0).filter(|_| checks == Checks::Assert) {
             Some(value) => {
@@ -108,6 +115,26 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
     let _ = writeln!(text, "\nint main(void) {{\n{body}    return incise_test_failed;\n}}");
 }
 
+/// Compares what pointers point to after the call, and a struct that is returned.
+fn memory(test: &Test, arguments: &[Argument], has_result: bool, body: &mut String) {
+    for expected in &test.expected.memory {
+        let (what, place) = match expected.argument {
+            None if !has_result => continue,
+            None => (String::from("result"), String::from("&result")),
+            Some(number) => {
+                let own = arguments.iter().position(|argument| argument.machine == number as usize);
+                let is_own = own.is_some_and(|index| arguments[index].pointer && arguments[index].target.is_none());
+                match own {
+                    Some(_) if !is_own => continue,
+                    Some(index) => (format!("memory behind argument {}", index + 1), format!("a{index}")),
+                    None => (format!("memory of object {number}"), format!("a{number}")),
+                }
+            }
+        };
+        let _ = writeln!(body, "    incise_test_check(\"{what}\", {place}, {});", known(&expected.bytes.0));
+    }
+}
+
 /// Bytes to compare with, -1 for any, and their number.
 fn known(bytes: &[Option<u8>]) -> String {
     let numbers: Vec<String> = bytes.iter().map(|byte| byte.map_or("-1".to_owned(), |byte| byte.to_string())).collect();
@@ -117,6 +144,7 @@ fn known(bytes: &[Option<u8>]) -> String {
 const CHECK: &str = r#"
 static int incise_test_failed;
 
+__attribute__((unused))
 static void incise_test_check(const char *name, const void *seen, const short *expected, unsigned long size) {
     for (unsigned long i = 0; i < size; i++) {
         if (expected[i] < 0 || ((const unsigned char *)seen)[i] == expected[i]) continue;
@@ -183,6 +211,10 @@ fn global_place(module: &Module, symbol: &str, file: FileId, text: &mut String) 
 
 /// An argument as the harness makes it.
 struct Argument {
+    /// Its number to the machine.
+    machine: usize,
+    /// A pointer to no object of its own: null or that of another argument.
+    target: Option<String>,
     /// The type of the variable.
     ty: String,
     /// Whether the bytes are those of what it points to.
@@ -196,6 +228,9 @@ impl Argument {
     fn declaration(&self, index: usize, checks: Checks) -> String {
         if let (Some(value), Checks::Assert, false) = (&self.value, checks, self.pointer) {
             return format!("    {} a{index} = {value};\n", self.ty);
+        }
+        if let Some(target) = &self.target {
+            return format!("    void *a{index} = {target};\n");
         }
         let (ty, n, data) = (&self.ty, self.bytes.len(), bytes(&self.bytes));
         if self.pointer {
@@ -221,7 +256,8 @@ fn linked(test: &Test, n_arguments: usize, checks: Checks) -> String {
         }
     }
     for (index, bytes) in objects {
-        let object = Argument { ty: "void *".to_owned(), pointer: true, bytes, value: None };
+        let ty = "void *".to_owned();
+        let object = Argument { machine: index, target: None, ty, pointer: true, bytes, value: None };
         text.push_str(&object.declaration(index, checks));
     }
     for input in &test.inputs {
@@ -263,9 +299,21 @@ fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Ar
         }
         let ty = if pointer { "void *".to_owned() } else { c_type(module, unqualified(module, *param))? };
         let value = asserted(module, Some(*param), &data);
-        arguments.push(Argument { ty, pointer, bytes: data, value });
+        let target = pointer.then(|| target(test, index, &arguments)).flatten();
+        arguments.push(Argument { machine: index, target, ty, pointer, bytes: data, value });
     }
     machine.next().is_none().then_some(arguments)
+}
+
+/// What a pointer argument is that has no object of its own.
+fn target(test: &Test, index: usize, before: &[Argument]) -> Option<String> {
+    test.inputs.iter().find_map(|input| match input.kind {
+        TestInputKind::Null(number) if number as usize == index => Some(String::from("(void *)0")),
+        TestInputKind::Same(number, other) if number as usize == index => {
+            before.iter().position(|argument| argument.machine == other as usize).map(|at| format!("a{at}"))
+        }
+        _ => None,
+    })
 }
 
 /// A variable that is filled in later must not be `const`.
@@ -276,17 +324,18 @@ fn unqualified(module: &Module, mut ty: SourceTypeId) -> SourceTypeId {
     ty
 }
 
-/// The result's type, and how it is printed: a format with its argument.
-fn result(module: &Module, function: &Function) -> Option<(String, (&'static str, &'static str))> {
+/// The result's type, and how it is printed, if it is: a format with its argument.
+fn result(module: &Module, function: &Function) -> Option<(String, Option<(&'static str, &'static str)>)> {
     let SourceType::Function { ret, .. } = &module.source_types[function.source_type?] else { return None };
     let format = match &module.source_types[strip(module, *ret)] {
         SourceType::Int { signed: true, size, .. } | SourceType::Enum { signed: true, size, .. } if *size <= 8 => {
-            ("%lld", "(long long)result")
+            Some(("%lld", "(long long)result"))
         }
         SourceType::Int { size, .. } | SourceType::Enum { size, .. } if *size <= 8 => {
-            ("%llu", "(unsigned long long)result")
+            Some(("%llu", "(unsigned long long)result"))
         }
-        SourceType::Float { size, .. } if *size <= 8 => ("%.17g", "(double)result"),
+        SourceType::Float { size, .. } if *size <= 8 => Some(("%.17g", "(double)result")),
+        SourceType::Record { .. } => None,
         _ => return None,
     };
     Some((c_type(module, unqualified(module, *ret))?, format))

@@ -2,8 +2,9 @@
 
 use crate::remembered::Remembered;
 use incise_frontend::Options;
+use incise_process::Limits;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// How it is compiled.
 const FLAGS: [&str; 4] = ["-O0", "-g", "-w", "-pthread"];
@@ -16,7 +17,7 @@ pub(crate) fn object(options: &Options, clang: &Path, text: &str) -> Option<Path
         std::fs::write(&source, text).ok()?;
         let mut command = Command::new(clang);
         command.args(FLAGS).arg("-c").arg(&source).arg("-o").arg(object);
-        let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
+        let status = incise_process::status(&mut command, &Limits::COMPILER).ok()?;
         status.success().then_some(())
     })
 }

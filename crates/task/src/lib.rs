@@ -12,6 +12,7 @@
 mod bytes;
 mod value;
 
+mod expected_memory;
 mod from_path;
 mod test;
 
@@ -19,6 +20,7 @@ mod cmake;
 mod harness;
 mod harness_call;
 mod harness_object;
+mod harness_output;
 mod ktest;
 mod link;
 mod markers;

@@ -3,8 +3,9 @@
 
 use crate::remembered::Remembered;
 use incise_frontend::Options;
+use incise_process::Limits;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// What stands for the result and for the object files while clang is asked.
 const RESULT: &str = "incise-result";
@@ -38,7 +39,7 @@ pub(crate) fn directly(
             }
         }
     }
-    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let status = incise_process::status(&mut command, &Limits::COMPILER);
     status.is_ok_and(|status| status.success())
 }
 
@@ -58,14 +59,9 @@ fn remembered_line(options: &Options, clang: &Path, flags: &[String]) -> Option<
 /// What clang says it would run; it wants to see a file, which is put into a folder.
 fn asked(clang: &Path, flags: &[String], folder: &Path) -> Option<Vec<String>> {
     std::fs::write(folder.join(OBJECTS), []).ok()?;
-    let output = Command::new(std::path::absolute(clang).ok()?)
-        .args(["-###", "-pthread", "-o", RESULT, OBJECTS])
-        .args(flags)
-        .arg("-lm")
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .ok()?;
+    let mut command = Command::new(std::path::absolute(clang).ok()?);
+    command.args(["-###", "-pthread", "-o", RESULT, OBJECTS]).args(flags).arg("-lm").current_dir(folder);
+    let output = incise_process::output(&mut command, &Limits::COMPILER).ok()?;
     let text = String::from_utf8(output.stderr).ok()?;
     let line = words(text.lines().rev().find(|line| line.trim_start().starts_with('"'))?)?;
     let is_there = |what: &str| line.iter().filter(|word| *word == what).count() == 1;

@@ -25,7 +25,7 @@ pub(crate) fn definition(module: &Module, function: &Function) -> Option<String>
         "reach_error" | "__VERIFIER_error" | "klee_report_error" | "klee_abort" => {
             ("void", "void".to_owned(), "__builtin_abort();".to_owned())
         }
-        "klee_silent_exit" => ("void", "int status".to_owned(), "__builtin_exit(status);".to_owned()),
+        "klee_silent_exit" => ("void", "int status".to_owned(), "incise_test_end(status);".to_owned()),
         "klee_is_symbolic" => ("unsigned", "void".to_owned(), "return 0;".to_owned()),
         "klee_prefer_cex"
         | "klee_posix_prefer_cex"

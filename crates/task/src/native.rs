@@ -13,9 +13,10 @@ use crate::test::TestEntry;
 use incise_engine::is_modelled;
 use incise_frontend::{FrontendError, Options, find_clang, instrument};
 use incise_ir::Module;
+use incise_process::Limits;
 use incise_runtime::{REPLAY, REPLAY_FUNCTION, libc_module};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// Which sanitizers watch the native run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -143,7 +144,8 @@ pub(crate) fn build(
         }
     }
     parts.extend(generated);
-    let output = Command::new(&clang)
+    let mut command = Command::new(&clang);
+    command
         .args(["-O0", "-g", "-w", "-Wno-override-module", "-pthread", "-o"])
         .arg(&executable)
         .args(&parts)
@@ -151,9 +153,10 @@ pub(crate) fn build(
         .args((sanitize == Sanitize::AddressAndUndefined).then_some(SANITIZE))
         .args(&flags)
         .arg("-lm")
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
+        // Where clang leaves its own temporary files when it is killed.
+        .env("TMPDIR", folder)
+        .current_dir(folder);
+    let output = incise_process::output(&mut command, &Limits::COMPILER)
         .map_err(|error| BuildError::Io { what: format!("cannot run {}", clang.display()), error })?;
     if !output.status.success() {
         return Err(BuildError::Link(String::from_utf8_lossy(&output.stderr).into_owned()));

@@ -1,14 +1,14 @@
 //! One run of an executable: its input fed, its output kept, its time bounded.
 
 use crate::bytes::Bytes;
-use rustix::process::{Pid, Signal, kill_process_group};
+use incise_process::{Group, Limits as ChildLimits};
 use std::ffi::OsStr;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What one native run may take.
 #[derive(Clone, Copy, Debug)]
@@ -17,11 +17,15 @@ pub struct Limits {
     pub timeout: Duration,
     /// Bytes of standard output and of standard error that are kept; a run that writes more is killed.
     pub output: u64,
+    /// Bytes of address space; nothing where a sanitizer, which reserves terabytes, limits what is in use.
+    pub memory: Option<u64>,
+    /// Bytes of the largest file that it may write.
+    pub file_size: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { timeout: Duration::from_secs(10), output: 16 << 20 }
+        Limits { timeout: Duration::from_secs(10), output: 16 << 20, memory: Some(4 << 30), file_size: 64 << 20 }
     }
 }
 
@@ -51,19 +55,19 @@ pub(crate) struct Run<'a> {
 impl Run<'_> {
     /// Runs to the end, or until a limit is met. Nothing that it started outlives the call.
     pub(crate) fn finish(&self, limits: &Limits) -> std::io::Result<Finished> {
-        let mut child = Command::new(self.executable)
+        let mut command = Command::new(self.executable);
+        command
             .arg0("program")
             .args(self.args.iter().map(|arg| OsStr::from_bytes(&arg.0)))
             .env_clear()
             .envs(self.variables.iter().copied())
             .current_dir(self.folder)
-            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let group = Pid::from_child(&child);
-        let (mut stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+            .stderr(Stdio::piped());
+        let of_child = ChildLimits { time: Some(limits.timeout), memory: limits.memory, file_size: limits.file_size };
+        let mut child = Group::spawn(&mut command, &of_child)?;
+        let (mut stdin, stdout, stderr) = (child.stdin(), child.stdout(), child.stderr());
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 if let Some(stdin) = &mut stdin {
@@ -74,21 +78,13 @@ impl Run<'_> {
             let keep = limits.output;
             let out = scope.spawn(move || read(stdout, keep));
             let err = scope.spawn(move || read(stderr, keep));
-            let deadline = Instant::now() + limits.timeout;
-            let mut pause = Duration::from_micros(100);
-            let ended = loop {
-                if let Some(status) = child.try_wait()? {
-                    break ended(status);
-                }
-                if Instant::now() >= deadline {
-                    break Ended::TimedOut;
-                }
-                std::thread::sleep(pause);
-                pause = (pause * 3 / 2).min(Duration::from_millis(5));
+            let ended = match child.wait() {
+                Ok(status) => ended(status),
+                Err(error) if error.kind() == ErrorKind::TimedOut => Ended::TimedOut,
+                Err(error) => return Err(error),
             };
-            // Also what the program itself started.
-            let _ = kill_process_group(group, Signal::KILL);
-            child.wait()?;
+            // Whoever left the group may hold the streams open.
+            incise_process::kill_orphans();
             let (stdout, all_out) = out.join().expect("reading does not panic");
             let (stderr, all_err) = err.join().expect("reading does not panic");
             let ended = if all_out && all_err { ended } else { Ended::TooMuchOutput };

@@ -2,6 +2,7 @@
 //! compiler's path, size and time.
 
 use incise_frontend::Options;
+use incise_process::Folder;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -39,7 +40,7 @@ impl Remembered {
             return Some(self.file);
         }
         std::fs::create_dir_all(&self.folder).ok()?;
-        let temporary = tempfile::Builder::new().prefix("replay-").tempdir_in(&self.folder).ok()?;
+        let temporary = Folder::within(&self.folder, "replay-").ok()?;
         let made = temporary.path().join(self.file.file_name()?);
         make(&made)?;
         std::fs::rename(&made, &self.file).ok()?;

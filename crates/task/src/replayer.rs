@@ -10,11 +10,11 @@ use crate::trace::Trace;
 use incise_engine::Decision;
 use incise_frontend::{Options, find_clang};
 use incise_ir::{GlobalId, Id, Module};
+use incise_process::Folder;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// Why a run stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,7 +101,7 @@ pub struct Replayer {
     symbolizer: Option<PathBuf>,
     /// What a native run may take.
     pub limits: Limits,
-    _folder: TempDir,
+    _folder: Folder,
 }
 
 impl Replayer {
@@ -139,7 +139,8 @@ impl Replayer {
             Sanitize::No => None,
             Sanitize::AddressAndUndefined => symbolizer(&find_clang(options)?),
         };
-        let limits = Limits::default();
+        let plain = Limits::default();
+        let limits = Limits { memory: plain.memory.filter(|_| sanitize == Sanitize::No), ..plain };
         Ok(Replayer { module, entry: entry.clone(), sanitize, executable, symbolizer, limits, _folder: folder })
     }
 
@@ -176,7 +177,8 @@ impl Replayer {
             put(&path, &file.content.0)?;
         }
         let symbolizer = self.symbolizer.as_deref().unwrap_or(Path::new(""));
-        let leaks = if test.setup.check_leaks { "detect_leaks=1" } else { "detect_leaks=0" };
+        let leaks = i32::from(test.setup.check_leaks);
+        let sanitizer = format!("detect_leaks={leaks}:hard_rss_limit_mb={SANITIZED_MIB}");
         let run = Run {
             executable: &self.executable,
             args: &test.args,
@@ -185,7 +187,7 @@ impl Replayer {
                 ("INCISE_REPLAY_INPUTS", inputs.as_os_str()),
                 ("INCISE_REPLAY_CALL", call.as_os_str()),
                 ("INCISE_REPLAY_TRACE", trace.as_os_str()),
-                ("ASAN_OPTIONS", OsStr::new(leaks)),
+                ("ASAN_OPTIONS", OsStr::new(&sanitizer)),
                 ("ASAN_SYMBOLIZER_PATH", symbolizer.as_os_str()),
             ],
             folder: &home,
@@ -294,10 +296,12 @@ fn symbolizer(clang: &Path) -> Option<PathBuf> {
     Some(compiler.with_file_name("llvm-symbolizer")).filter(|tool| tool.is_file())
 }
 
+/// How much memory a run under sanitizers may use, in MiB.
+const SANITIZED_MIB: u32 = 4096;
 const TEMPORARY: &str = "cannot make a temporary folder";
 
-fn temporary() -> std::io::Result<TempDir> {
-    tempfile::Builder::new().prefix("incise-replay-").tempdir()
+fn temporary() -> std::io::Result<Folder> {
+    Folder::new("replay")
 }
 
 fn io(what: &str, path: &Path, error: std::io::Error) -> ReplayError {

@@ -19,6 +19,14 @@ pub enum SuiteError {
         /// Why.
         error: std::io::Error,
     },
+    /// The folder has files, which are somebody's.
+    #[error("{}: not empty, it has `{}`; tests are written only into a folder that is new or empty", folder.display(), file.display())]
+    NotEmpty {
+        /// The folder.
+        folder: PathBuf,
+        /// The first of its files.
+        file: PathBuf,
+    },
     /// One of its files is no test.
     #[error(transparent)]
     Test(#[from] TestError),
@@ -28,6 +36,8 @@ pub enum SuiteError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suite {
     folder: PathBuf,
+    /// Where the files are put.
+    place: PathBuf,
     checks: Checks,
     program: Place,
 }
@@ -47,7 +57,12 @@ enum Place {
 impl Suite {
     /// The suite in a folder, which need not exist yet.
     pub fn at(folder: &Path) -> Suite {
-        Suite { folder: folder.to_owned(), checks: Checks::Report, program: Place::Folder(PathBuf::new()) }
+        Suite {
+            folder: folder.to_owned(),
+            place: folder.to_owned(),
+            checks: Checks::Report,
+            program: Place::Folder(PathBuf::new()),
+        }
     }
 
     /// The same with harnesses that assert, and a `CMakeLists.txt` that builds and runs them. `program` is the folder in which
@@ -61,15 +76,20 @@ impl Suite {
         Suite { checks: Checks::Assert, program: Place::Beside, ..self }
     }
 
-    /// Writes tests, numbered from 1 in their order; each file appears whole or not at all, and those that an earlier
-    /// suite left under these names and higher numbers are removed. `module` is the program without libc models.
+    /// The same with its files put into another folder for now; they say that they are in the suite's own.
+    pub fn staged(self, place: &Path) -> Suite {
+        Suite { place: place.to_owned(), ..self }
+    }
+
+    /// Writes tests, numbered from 1 in their order, into a folder that is new or empty. `module` is the program without libc
+    /// models.
     pub fn write(&self, module: &Module, tests: &[Test]) -> Result<Vec<PathBuf>, SuiteError> {
         let failed = |path: &Path, error| SuiteError::Io { path: path.to_owned(), error };
-        std::fs::create_dir_all(&self.folder).map_err(|error| failed(&self.folder, error))?;
-        let fresh = tempfile::Builder::new()
-            .prefix(".incise-")
-            .tempdir_in(&self.folder)
-            .map_err(|error| failed(&self.folder, error))?;
+        // The program of a suite may be beside its tests already.
+        if let Some(file) = Suite::first_file(&self.place)?.filter(|file| !file.ends_with(PROGRAM)) {
+            return Err(SuiteError::NotEmpty { folder: self.place.clone(), file });
+        }
+        std::fs::create_dir_all(&self.place).map_err(|error| failed(&self.place, error))?;
         let mut names = Vec::new();
         for (index, test) in tests.iter().enumerate() {
             let stem = format!("{:06}", index + 1);
@@ -86,13 +106,13 @@ impl Suite {
             ];
             for (extension, bytes) in files {
                 let name = format!("{stem}.{extension}");
-                let file = fresh.path().join(&name);
+                let file = self.place.join(&name);
                 std::fs::write(&file, bytes).map_err(|error| failed(&file, error))?;
                 names.push(name);
             }
         }
         if self.checks == Checks::Assert {
-            let file = fresh.path().join("CMakeLists.txt");
+            let file = self.place.join("CMakeLists.txt");
             let here = match &self.program {
                 Place::Folder(folder) => {
                     let here = std::env::current_dir().map_err(|error| failed(&self.folder, error))?;
@@ -103,24 +123,20 @@ impl Suite {
             std::fs::write(&file, cmake(module, tests, &here)).map_err(|error| failed(&file, error))?;
             names.push(String::from("CMakeLists.txt"));
         }
-        for old in self.numbered()? {
-            // Only what is a test of ours, or belongs to one.
-            if Test::read(&old.with_extension("json")).is_ok() && old.extension().is_some_and(|e| e != "json") {
-                std::fs::remove_file(&old).map_err(|error| failed(&old, error))?;
-            }
-        }
-        for old in self.numbered()? {
-            if Test::read(&old).is_ok() {
-                std::fs::remove_file(&old).map_err(|error| failed(&old, error))?;
-            }
-        }
-        for name in &names {
-            let (from, to) = (fresh.path().join(name), self.folder.join(name));
-            std::fs::rename(&from, &to).map_err(|error| failed(&to, error))?;
-        }
-        let headers = self.folder.join("include");
+        let headers = self.place.join("include");
         incise_runtime::write_headers(&headers).map_err(|error| failed(&error.file, error.error))?;
         Ok(names.iter().filter(|name| name.ends_with(".json")).map(|name| self.folder.join(name)).collect())
+    }
+
+    /// The first file of a folder by its name; nothing if the folder is empty or is not there.
+    pub fn first_file(folder: &Path) -> Result<Option<PathBuf>, SuiteError> {
+        let failed = |error| SuiteError::Io { path: folder.to_owned(), error };
+        let entries = match std::fs::read_dir(folder) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            entries => entries.map_err(failed)?,
+        };
+        let names: Result<Vec<PathBuf>, _> = entries.map(|entry| Ok(PathBuf::from(entry?.file_name()))).collect();
+        Ok(names.map_err(failed)?.into_iter().min())
     }
 
     /// The tests in order, with their files.

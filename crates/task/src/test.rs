@@ -204,6 +204,16 @@ pub struct ExpectedGlobal {
     pub value: serde_json::Value,
 }
 
+/// Memory after the call, as a native run showed it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ExpectedMemory {
+    /// The parameter, or linked object, that has it; nothing for a struct that is returned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub argument: Option<u32>,
+    /// Its bytes; `??` for those of addresses and padding.
+    pub bytes: Partial,
+}
+
 /// What must come of a test.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Expected {
@@ -227,6 +237,9 @@ pub struct Expected {
     /// Globals after the call, in function mode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<ExpectedGlobal>,
+    /// What pointer parameters point to after the call, where a native run showed it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memory: Vec<ExpectedMemory>,
     /// Whether nothing but the inputs decides this. If not, `guesses` says what else does.
     pub exact: bool,
     /// What the prediction depends on that is not an input.

@@ -116,17 +116,15 @@ fn files_that_are_no_tests_are_refused() {
 }
 
 #[test]
-fn a_suite_replaces_its_own_files_only() {
+fn a_suite_is_not_written_over_files() {
     let explored = program();
     let out = explored.folder.path().join("out");
-    std::fs::write(out.join("999999.c"), "mine").unwrap();
-    std::fs::write(out.join("notes.txt"), "mine").unwrap();
-    let suite = incise_task::Suite::at(&out);
-    suite.write(&explored.program, &explored.tests[..1]).unwrap();
-    let mut names: Vec<String> =
-        std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    assert_eq!(names, ["000001.c", "000001.json", "000001.ktest", "999999.c", "include", "notes.txt"]);
+    std::fs::write(out.join("000000.c"), "mine").unwrap();
+    let before = std::fs::read(out.join("000001.c")).unwrap();
+    let error = incise_task::Suite::at(&out).write(&explored.program, &explored.tests[..1]).unwrap_err().to_string();
+    assert!(error.contains("000000.c"), "{error}");
+    assert_eq!(std::fs::read(out.join("000000.c")).unwrap(), b"mine");
+    assert_eq!(std::fs::read(out.join("000001.c")).unwrap(), before);
 }
 
 #[test]

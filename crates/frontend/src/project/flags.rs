@@ -4,6 +4,7 @@
 //! instrumentation or linking is left out, and so are flags that only GCC knows.
 
 use super::compile_commands::normal;
+use super::refused::{message, refused};
 use super::response::expanded;
 use std::path::{Path, PathBuf};
 
@@ -47,10 +48,32 @@ const FILES: [&str; 12] = [
     "-I",
 ];
 /// Flags with something after them that does not matter.
-const DROPPED_WITH_VALUE: [&str; 12] =
-    ["-o", "-MF", "-MT", "-MQ", "-MJ", "-l", "-L", "-T", "-u", "-z", "-dumpdir", "-dumpbase"];
+const DROPPED_WITH_VALUE: [&str; 14] = [
+    "-serialize-diagnostics",
+    "--serialize-diagnostics",
+    "-o",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-l",
+    "-L",
+    "-T",
+    "-u",
+    "-z",
+    "-dumpdir",
+    "-dumpbase",
+];
 /// Flags that do not matter, by their beginning.
-const DROPPED: [&str; 24] = [
+const DROPPED: [&str; 32] = [
+    "-ftime-trace",
+    "-foptimization-record-file",
+    "-fsave-optimization-record",
+    "-fcrash-diagnostics-dir",
+    "-save-stats",
+    "-gen-cdb-fragment-path",
+    "--gcc-toolchain",
+    "--gcc-install-dir",
     "-c",
     "-S",
     "-E",
@@ -77,7 +100,7 @@ const DROPPED: [&str; 24] = [
     "-fdebug-prefix-map",
 ];
 /// Flags of GCC that clang refuses.
-const GCC_ONLY: [&str; 22] = [
+const GCC_ONLY: [&str; 21] = [
     "-fconserve-stack",
     "-fno-allow-store-data-races",
     "-fno-var-tracking",
@@ -99,13 +122,15 @@ const GCC_ONLY: [&str; 22] = [
     "-mrecord-mcount",
     "-fcf-protection",
     "-fno-stack-clash-protection",
-    "-fplugin",
 ];
 
 /// The flags to keep of the arguments of a command that runs in `directory`.
 pub(super) fn kept(arguments: &[String], directory: &Path, placing: &Placing<'_>) -> Result<Vec<String>, String> {
     // The compiler, and what it was wrapped in.
     let arguments = expanded(arguments, directory, placing)?;
+    if let Some(flag) = refused(&arguments) {
+        return Err(message(&flag));
+    }
     let first = arguments.iter().position(|argument| argument.starts_with('-')).unwrap_or(arguments.len());
     let mut rest = arguments[first..].iter();
     let mut flags = Vec::new();

@@ -15,6 +15,7 @@
 //! ```
 
 use super::find::{ProjectError, Unit};
+use super::refused::{message, refused, writing};
 use glob::Pattern;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -101,6 +102,10 @@ impl Manifest {
                 let message = format!("`{pattern}` is no glob: {}", error.msg);
                 return Err(ProjectError::Manifest { file: file.to_owned(), line, message });
             }
+        }
+        if let Some(flag) = refused(&manifest.flags).or_else(|| writing(&manifest.flags)) {
+            let line = 1 + text.find(flag.as_str()).map_or(0, |at| text[..at].matches('\n').count());
+            return Err(ProjectError::Manifest { file: file.to_owned(), line, message: message(&flag) });
         }
         Ok(Some(manifest))
     }

@@ -13,6 +13,7 @@ mod files;
 mod find;
 mod flags;
 mod manifest;
+mod refused;
 mod response;
 mod scan;
 mod scope;

@@ -55,7 +55,8 @@ pub fn add(options: &DiffOptions, base: &mut Version, modified: &mut Version) ->
 
 /// Compiles the function by itself; what clang says is about the expression.
 fn compile(text: &str, frontend: &Options) -> Result<Module, Failure> {
-    let folder = tempfile::tempdir().map_err(|error| Failure::Other(format!("a temporary folder: {error}")))?;
+    let folder = incise_process::Folder::new("assume")
+        .map_err(|error| Failure::Other(format!("a temporary folder: {error}")))?;
     std::fs::write(folder.path().join(FILE), text).map_err(|error| Failure::Other(format!("{FILE}: {error}")))?;
     let options = Options {
         tree: Some(folder.path().to_owned()),

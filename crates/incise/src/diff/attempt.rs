@@ -4,6 +4,7 @@ use super::recursion::Known;
 use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
+use crate::watchdog;
 use incise_compare::{Compared, Comparison, Observe, Pieces, Piecewise, Proof, Task, compare, piecewise, prove};
 use incise_engine::{
     Config, ExploreError, Guidance, Guide, LedgerEntry, Order, Plan, Progress, Report, UbPolicy, Weakness,
@@ -11,7 +12,7 @@ use incise_engine::{
 use incise_guide::dgse::{self, DgseOptions, Tasks};
 use incise_report::{DiffVerdict, diff_verdict};
 use incise_solver::{Solver, SolverConfig, SolverError};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often a loop is gone round in the quick look.
@@ -160,6 +161,10 @@ impl Attempt<'_> {
         // That they differ is known: what else there is behind more rounds of loops gets a second look of the same length,
         // what there is on paths that were not come to gets a share of the time.
         let seen = !first.differences.is_empty();
+        // A second look that the deadline cuts short would lose what the first one has shown.
+        if seen && watchdog::time_left() < 2 * start.elapsed() {
+            return Ok(Outcome::Compared(first));
+        }
         let ran_out = first.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
         let left = |timeout: Duration| timeout.saturating_sub(start.elapsed()).max(timeout / DEEP_PART);
         let deeper = |config: &Config| {
@@ -208,8 +213,7 @@ impl Attempt<'_> {
     }
 
     fn compare(&self, base: &Config, modified: &Config) -> Result<Comparison, Failure> {
-        let progress = Arc::new(Progress::default());
-        progress::stop_on_interrupt(&progress);
+        let progress = watchdog::search();
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
         let defined = |config: &Config| Config { ub: UbPolicy::Undefined, ..config.clone() };
         let defined = (defined(base), defined(modified));
@@ -308,7 +312,7 @@ impl Attempt<'_> {
     }
 
     fn prove(&self, base: &Config, modified: &Config, most: Duration) -> Result<Option<Proof>, Failure> {
-        let progress = Progress::default();
+        let progress = watchdog::search();
         let time = modified.timeout.map_or(most, |timeout| timeout.min(most));
         // An induction over visits of loops does not count the calls before them: runs with such calls prove nothing.
         let without_events = |config: &Config| Config { calls_are_events: false, ..config.clone() };

@@ -61,6 +61,7 @@ impl Accepted {
 }
 
 /// The accepted differences of a file.
+#[derive(Clone)]
 pub struct Baseline {
     file: PathBuf,
     accepted: Vec<Accepted>,

@@ -2,12 +2,15 @@
 
 use super::entries::{Analysis, EntryPair};
 use super::{Ready, assume, shapes};
-use crate::cli::CoverName;
-use crate::explore::{print, style};
+use crate::cli::{CoverName, DiffOptions};
+use crate::draft::{Draft, Form};
+use crate::explore::style;
 use crate::failure::{CLEAN, Failure, UNDECIDED};
+use crate::origin;
 use crate::suite::{self, Given};
+use crate::watchdog;
 use incise_deps::{ProgramFacts, SourceNames, node_text};
-use incise_engine::{Config, Decision, Ledger, Progress, Weakness};
+use incise_engine::{Config, Decision, Ledger, Weakness};
 use incise_guide::cover::{Criterion, Obligation, Obligations, Outcome, cover, covered_by};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use incise_report::{
@@ -21,22 +24,48 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Runs the command.
-pub fn run(ready: &Ready, criterion: CoverName) -> Result<u8, Failure> {
-    let Ready { options, base, modified, .. } = ready;
+pub fn run(options: &DiffOptions, criterion: CoverName) -> Result<u8, Failure> {
     let start = Instant::now();
+    let mut document = nothing(criterion);
+    let form = Form { json: options.json, quiet: options.quiet, style: style(options.color) };
+    let draft = Draft::begin(document.clone(), form);
     let tests = options.suite.as_deref().map(suite::read).transpose()?;
-    let mut functions = Vec::new();
+    watchdog::phase("reading the versions");
+    let (base, modified) = origin::both(&options.versions)?;
+    let ready = Ready::of(options, base, modified)?;
+    (document.base, document.modified) = (ready.base.names(), ready.modified.names());
+    draft.update(|known| known.clone_from(&document));
+    watchdog::phase("analysing the change");
     let analysis = ready.analysis();
     for pair in ready.entries(&analysis)? {
+        if watchdog::stopping().is_some() {
+            watchdog::give_up();
+        }
+        watchdog::phase(format!("covering `{}`", pair.name));
         let of_pair = tests.as_ref().map(|tests| tests.iter().filter(|test| calls(test, &pair)).collect::<Vec<_>>());
-        functions.push(one(ready, criterion, &analysis, &pair, of_pair.as_deref())?);
+        document.functions.push(one(&ready, criterion, &analysis, &pair, of_pair.as_deref())?);
+        draft.update(|known| known.clone_from(&document));
     }
-    let not_reached: u64 = functions.iter().map(|function| function.not_reached).sum();
-    let document = Covering {
+    let not_reached: u64 = document.functions.iter().map(|function| function.not_reached).sum();
+    let code = if not_reached == 0 { CLEAN } else { UNDECIDED };
+    document.wall_ms = start.elapsed().as_secs_f64() * 1e3;
+    let text = if options.json {
+        serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))? + "\n"
+    } else if options.quiet {
+        String::from(if not_reached == 0 { "covered\n" } else { "undecided\n" })
+    } else {
+        covering_text(&document, style(options.color))
+    };
+    watchdog::publish(&text, code)
+}
+
+/// The document of a search of which nothing is known yet.
+fn nothing(criterion: CoverName) -> Covering {
+    Covering {
         schema: String::from("incise/1"),
         command: String::from("cover"),
-        base: base.names(),
-        modified: modified.names(),
+        base: Vec::new(),
+        modified: Vec::new(),
         criterion: String::from(match criterion {
             CoverName::Statement => "statement",
             CoverName::Block => "block",
@@ -44,18 +73,10 @@ pub fn run(ready: &Ready, criterion: CoverName) -> Result<u8, Failure> {
             CoverName::PathFragment => "path-fragment",
             CoverName::DataFlow => "data-flow",
         }),
-        functions,
-        wall_ms: start.elapsed().as_secs_f64() * 1e3,
-    };
-    if options.json {
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        print(&format!("{text}\n"))?;
-    } else if options.quiet {
-        print(if not_reached == 0 { "covered\n" } else { "undecided\n" })?;
-    } else {
-        print(&covering_text(&document, style(options.color)))?;
+        functions: Vec::new(),
+        wall_ms: 0.0,
+        stopped: None,
     }
-    Ok(if not_reached == 0 { CLEAN } else { UNDECIDED })
 }
 
 /// Whether a test is one of this function; one that does not say is.
@@ -118,7 +139,7 @@ fn one(
         if wanted != Criterion::PathFragment && met.len() == obligations.list.len() {
             break;
         }
-        let found = cover(module, &shaped, &obligations, &met, &make, &Progress::default())?;
+        let found = cover(module, &shaped, &obligations, &met, &make, &watchdog::search())?;
         states += found.stats.measures.states;
         prunings += found.stats.measures.prunings;
         ledger.merge(&found.ledger);

@@ -4,14 +4,14 @@
 //! equivalent, and that is the same itself, is equivalent for that reason and is not run.
 
 use super::entries::{Analysis, EntryPair};
-use super::unobserved::{escaping, unobserved};
+use super::unobserved::escaping;
 use crate::cli::{Aspect, Callers, DiffOptions, Globals, GuideName};
 use crate::failure::Failure;
 use incise_compare::FloatEquality;
 use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
 use incise_report::{DiffVerdict, FunctionDiffed, LedgerLine, SeenFrom, undisturbed};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What came of the comparisons.
 pub struct Selected {
@@ -23,12 +23,15 @@ pub struct Selected {
     pub notes: Vec<String>,
 }
 
+/// Compares a pair of functions; it is also given those that wait.
+type CompareOne<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<FunctionDiffed, Failure>;
+
 /// Compares what was asked for, or what changed, and callers.
 pub fn compare(
     options: &DiffOptions,
     manifest: &Manifest,
     analysis: &Analysis,
-    one: &dyn Fn(&EntryPair) -> Result<FunctionDiffed, Failure>,
+    one: CompareOne,
 ) -> Result<Selected, Failure> {
     let nothing = |_: &str| false;
     let ignored = |name: &str| manifest.ignores(name);
@@ -48,16 +51,13 @@ pub fn compare(
     let mut compared: Vec<(EntryPair, FunctionDiffed)> = Vec::new();
     let mut equivalent: BTreeSet<FuncId> = BTreeSet::new();
     let composes = composes(options);
-    for pair in first.into_iter().chain(callers) {
+    let mut waiting: VecDeque<EntryPair> = first.into_iter().chain(callers).collect();
+    while let Some(pair) = waiting.pop_front() {
         let follows = composes && analysis.is_reached(&pair) && analysis.follows(&pair, &equivalent);
-        let mut found = match follows {
+        let found = match follows {
             true => undisturbed(&pair.name, "exact", "what it calls is equivalent", analysis.lines(&pair)),
-            false => one(&pair)?,
+            false => one(&pair, waiting.make_contiguous())?,
         };
-        if !follows {
-            let was_run = found.decided_by == "paths" || found.decided_by.starts_with("induction");
-            weaken(&mut found, || unobserved(analysis, &pair, was_run));
-        }
         let is_proved =
             found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty();
         if is_proved {
@@ -81,7 +81,7 @@ pub fn compare(
 }
 
 /// Makes an equivalence undecided where there is something that was not looked at.
-fn weaken(found: &mut FunctionDiffed, lines: impl FnOnce() -> Vec<LedgerLine>) {
+pub fn weaken(found: &mut FunctionDiffed, lines: impl FnOnce() -> Vec<LedgerLine>) {
     if !matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound) {
         return;
     }

@@ -104,12 +104,12 @@ pub fn replay(
                 let (native, replayed) = see((options, visible), watched, &tests, &entries)?;
                 if replayed {
                     (line.native, line.replayed) = (native, replayed);
-                    kept.push(modified.completed(configs.1, tests.1.clone()));
+                    kept.push(expecting(options, plain, modified.completed(configs.1, tests.1.clone())));
                 }
             }
         }
         if by_itself {
-            kept.push(modified.completed(configs.1, tests.1));
+            kept.push(expecting(options, plain, modified.completed(configs.1, tests.1)));
         }
     }
     settle(comparison, found);
@@ -129,6 +129,16 @@ pub fn hold_back(mut comparison: Comparison, function: &str, modules: Modules) -
     }
     comparison.differences.retain(|difference| difference.held.is_none());
     (comparison, lines)
+}
+
+/// A test of the new version that is to be written: it expects also what its native run leaves in memory.
+fn expecting(options: &DiffOptions, plain: &Built, mut test: Test) -> Test {
+    if options.out.is_some()
+        && let Ok(observed) = plain.modified.replay(&test)
+    {
+        test.expect_memory(plain.modified.module(), &observed);
+    }
+    test
 }
 
 /// Whether one of the witnesses ends with an error that was not run into, since what causes it was skipped.

@@ -14,12 +14,15 @@ use crate::answer::{SolverError, UnknownReason};
 use crate::backend::{Backend, BackendAnswer};
 use crate::config::ExternalSolver;
 use crate::scratch::Scratch;
+use incise_process::Limits;
 use incise_term::smtlib::Script;
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+/// How long a solver may take to say its version.
+const START: Duration = Duration::from_secs(10);
 /// The oldest Z3 that is accepted.
 const OLDEST_Z3: (u32, u32) = (4, 12);
 
@@ -118,9 +121,8 @@ fn z3_program() -> String {
 }
 
 fn starts(name: &str, program: &str) -> Result<String, SolverError> {
-    let output = Command::new(program)
-        .arg("--version")
-        .output()
+    let limits = Limits { time: Some(START), ..Limits::SOLVER };
+    let output = incise_process::output(Command::new(program).arg("--version"), &limits)
         .map_err(|error| SolverError::NotStarted { name: name.to_owned(), reason: format!("{program}: {error}") })?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -3,16 +3,18 @@
 use super::{assignment, response};
 use crate::answer::UnknownReason;
 use crate::backend::BackendAnswer;
+use incise_process::{Group, Limits};
 use incise_term::{Pool, TermId};
 use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Instant;
 
 /// A started solver. Dropping it kills it.
 pub(crate) struct Running {
     name: String,
-    child: Child,
+    /// Killed when this is dropped.
+    _child: Group,
     output: Receiver<String>,
     asked: Vec<TermId>,
 }
@@ -24,14 +26,11 @@ impl Running {
         script: String,
         asked: Vec<TermId>,
     ) -> std::io::Result<Running> {
-        let mut child = Command::new(&command[0])
-            .args(&command[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let mut stdin = child.stdin.take().expect("was asked for");
-        let mut stdout = child.stdout.take().expect("was asked for");
+        let mut process = Command::new(&command[0]);
+        process.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = Group::spawn(&mut process, &Limits::SOLVER)?;
+        let mut stdin = child.stdin().expect("was asked for");
+        let mut stdout = child.stdout().expect("was asked for");
         let (sender, output) = channel();
         std::thread::spawn(move || {
             // A solver that ends before it has read everything says why on its output.
@@ -43,7 +42,7 @@ impl Running {
             // Nobody listens any more when another solver was faster.
             let _ = sender.send(text);
         });
-        Ok(Running { name: name.to_owned(), child, output, asked })
+        Ok(Running { name: name.to_owned(), _child: child, output, asked })
     }
 
     /// The answer, if the solver is done.
@@ -87,13 +86,5 @@ impl Running {
             }
             other => self.gave_up(if other.is_empty() { "it ended without an answer" } else { other }),
         }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

@@ -1,0 +1,166 @@
+//! Which options a command or guide does not honour: giving one is an error, and never ignored.
+//!
+//! Commands on two versions share one set of options, so that clap accepts more than a command uses. [`ROWS`] says what is refused.
+//! An option is refused only when it was given: its default never is.
+
+use super::Cli;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command, CommandFactory, Error};
+
+/// When options are not honoured.
+enum Refused {
+    /// By these commands never.
+    Always,
+    /// Together with another option.
+    With(&'static str),
+    /// Without another option.
+    Without(&'static str),
+    /// Where each of these options has one of these values.
+    Where(&'static [(&'static str, &'static [&'static str])]),
+    /// Where an option has another value.
+    Unless(&'static str, &'static str),
+    /// Where only functions other than `main` are named by `--function`.
+    InFunctions,
+}
+use Refused::{Always, InFunctions, Unless, Where, With, Without};
+
+/// Commands, options of theirs, and when these are not honoured.
+type Row = (&'static [&'static str], &'static [&'static str], Refused);
+
+const VERSIONS: &[&str] = &["diff", "verify", "bisect", "test", "debug"];
+const COMPARING: &[&str] = &["diff", "verify", "bisect"];
+const SEARCHING: &[&str] = &["explore", "diff", "verify", "bisect", "test"];
+const PUBLISHED: &[&str] = &["dise", "dise:icsm12", "dise:tosem14", "dise:pldi11"];
+const GREEDY: &[&str] = &["greedy", "coverage"];
+/// What only a symbolic execution honours.
+#[rustfmt::skip]
+const SYMBOLIC: &[&str] = &[
+    "guide", "order", "seed", "callers", "globals", "ub", "fp", "max_elements", "max_nesting", "aliases", "strings",
+    "max_depth", "loop_bound", "max_steps", "max_calls", "solver_timeout", "max_memory", "max_object", "sym_stdin", "sym_args",
+    "sym_file", "arg", "solver", "cross_check", "log_queries", "no_replay", "entry",
+];
+/// What a search that ends when everything is covered does not honour.
+#[rustfmt::skip]
+const COMPARISON: &[&str] = &[
+    "out", "guide", "order", "seed", "observe", "fp", "callers", "baseline", "no_replay", "paths", "max_memory",
+];
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    // Options of other commands.
+    (&["verify", "test", "debug", "bisect"], &["cover"], Always),
+    (&["verify", "debug", "bisect"], &["suite"], Always),
+    (&["test", "debug", "bisect"], &["baseline", "paths"], Always),
+    (&["test", "debug"], &["callers", "no_replay", "fp"], Always),
+    (&["debug", "bisect"], &["out", "quiet"], Always),
+    (&["bisect"], &["staged"], Always),
+    // `debug` follows one test: it does not search, and takes the objects of the test.
+    (&["debug"], &["guide", "order", "seed", "loop_bound", "max_nesting", "aliases", "max_memory"], Always),
+    // A test is run natively at each commit.
+    (&["bisect"], SYMBOLIC, With("test")),
+    (&["diff"], &["suite"], Without("cover")),
+    (&["diff"], COMPARISON, With("cover")),
+    // Guides and orders.
+    (&["test"], &["guide"], Where(&[("guide", &["dgse", "dise", "dise:icsm12", "dise:tosem14", "dise:pldi11"])])),
+    (COMPARING, &["order"], Where(&[("order", &["bfs"]), ("guide", PUBLISHED)])),
+    (&["explore", "diff", "verify", "bisect"], &["order"], Where(&[("order", GREEDY), ("guide", &["dgse"])])),
+    (SEARCHING, &["seed"], Unless("order", "random")),
+    (&["explore"], &["jobs"], Where(&[("guide", &["dgse"])])),
+    (&["explore", "diff", "verify", "bisect"], &["max_memory"], Where(&[("guide", &["dgse"])])),
+    (&["explore"], &["no_interactive"], Unless("guide", "dgse")),
+    // Forms of the report.
+    (&["explore", "diff", "verify", "test"], &["quiet"], With("json")),
+    (&["diff", "verify"], &["paths"], Without("json")),
+    (&["explore"], &["no_paths"], Without("json")),
+    (&["explore"], &["fp"], With("no_replay")),
+    (&["impact"], &["why"], With("json")),
+    (&["impact"], &["why", "impact_rules"], With("calls")),
+    (&["deps"], &["why"], With("json")),
+    (&["deps"], &["kind"], With("why")),
+    // Functions and whole programs.
+    (&["explore"], &["globals"], Without("function")),
+    (VERSIONS, &["globals", "max_elements", "max_nesting", "aliases", "strings"], With("entry")),
+    (&["explore", "diff", "verify", "bisect", "test", "debug"], &["sym_args", "arg"], InFunctions),
+];
+
+/// The commands, with options that a command never honours left out of its help.
+pub fn commands() -> Command {
+    let mut commands = Cli::command();
+    for (names, options, _) in ROWS.iter().filter(|(.., refused)| matches!(refused, Always)) {
+        for (name, option) in names.iter().flat_map(|name| options.iter().map(move |option| (name, option))) {
+            commands = commands.mut_subcommand(name, |command| command.mut_arg(option, |argument| argument.hide(true)));
+        }
+    }
+    commands
+}
+
+/// Checks what was given; the error is the first option that is not honoured.
+pub fn check(commands: &mut Command, matches: &ArgMatches) -> Result<(), Error> {
+    let Some((name, given)) = matches.subcommand() else { return Ok(()) };
+    let Some(command) = commands.find_subcommand_mut(name) else { return Ok(()) };
+    for (_, options, refused) in ROWS.iter().filter(|(commands, ..)| commands.contains(&name)) {
+        for option in options.iter().filter(|option| is_given(given, option)) {
+            if let Some(why) = refusal(command, given, option, refused) {
+                let option = spelled(command, option);
+                return Err(command.error(ErrorKind::ArgumentConflict, format!("'{option}' {why}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Why an option that was given is refused.
+fn refusal(command: &Command, given: &ArgMatches, option: &str, refused: &Refused) -> Option<String> {
+    match refused {
+        Always => Some(format!("is not honoured by `incise {}`", command.get_name())),
+        With(other) => is_given(given, other).then(|| format!("cannot be used with '{}'", spelled(command, other))),
+        Without(other) => {
+            (!is_given(given, other)).then(|| format!("is honoured only with '{}'", spelled(command, other)))
+        }
+        Where(conditions) => {
+            let has = |(other, values): &(&str, &[&str])| values.contains(&value(given, other).as_str());
+            let (other, _) = conditions.last()?;
+            let (own, other) = (value(given, option), format!("{} {}", spelled(command, other), value(given, other)));
+            let is_own = conditions.len() == 1 && conditions[0].0 == option;
+            let why = match is_own {
+                true => format!("with the value '{own}' is not honoured by `incise {}`", command.get_name()),
+                false => format!("with the value '{own}' cannot be used with '{other}'"),
+            };
+            conditions.iter().all(has).then_some(why)
+        }
+        Unless(other, wanted) => (value(given, other) != *wanted)
+            .then(|| format!("is honoured only with '{} {wanted}'", spelled(command, other))),
+        InFunctions => {
+            let names: Vec<String> = values(given, "function");
+            let is_refused = !names.is_empty() && !names.iter().any(|name| name == "main");
+            is_refused.then(|| String::from("is honoured only where `main` is run, not with '--function'"))
+        }
+    }
+}
+
+/// Whether an option was typed.
+fn is_given(given: &ArgMatches, option: &str) -> bool {
+    given.try_contains_id(option).is_ok() && given.value_source(option) == Some(ValueSource::CommandLine)
+}
+
+/// The values of an option as they were typed, or its default.
+fn values(given: &ArgMatches, option: &str) -> Vec<String> {
+    let raw = given.try_get_raw(option).ok().flatten();
+    raw.into_iter().flatten().map(|value| value.to_string_lossy().into_owned()).collect()
+}
+
+fn value(given: &ArgMatches, option: &str) -> String {
+    values(given, option).pop().unwrap_or_default()
+}
+
+/// An option as it is typed.
+fn spelled(command: &Command, option: &str) -> String {
+    let argument = command.get_arguments().find(|argument| argument.get_id() == option);
+    let long = argument.and_then(|argument| argument.get_long());
+    format!("--{}", long.unwrap_or(option))
+}
+
+#[cfg(test)]
+#[path = "honoured/tests.rs"]
+mod tests;

@@ -1,0 +1,27 @@
+//! The tests that `diff --out` writes: an input for each difference, a folder a function.
+
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::versions::Version;
+use incise_report::FunctionDiffed;
+use incise_task::Test;
+use std::path::Path;
+
+/// Writes the tests of each function that differs, and their places into the document.
+pub fn write_tests(
+    folder: &Path,
+    version: &Version,
+    tests: &[(String, Vec<Test>)],
+    functions: &mut [FunctionDiffed],
+) -> Result<(), Failure> {
+    if tests.iter().all(|(_, tests)| tests.is_empty()) {
+        return Ok(());
+    }
+    let out = Out::begin(folder)?;
+    for (name, tests) in tests.iter().filter(|(_, tests)| !tests.is_empty()) {
+        let written = out.suite(name).write(&version.program.own, tests)?;
+        let files: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
+        functions.iter_mut().filter(|found| found.name == *name).for_each(|found| found.tests.clone_from(&files));
+    }
+    out.finish()
+}

@@ -1,0 +1,182 @@
+//! Folders of `--out`: nothing that somebody has is lost, and what is written asserts everything that differs.
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+use support::{incise_in, write};
+
+/// A pair of versions that differ, the function that is compared, and in what they differ.
+struct Pair {
+    what: &'static str,
+    function: &'static str,
+    old: &'static str,
+    new: &'static str,
+}
+
+const PAIRS: [Pair; 8] = [
+    Pair {
+        what: "memory behind a pointer",
+        function: "f",
+        old: "void f(int *p, int x) { if (x > 3) p[1] = x; }\n",
+        new: "void f(int *p, int x) { if (x > 3) p[1] = x + 1; }\n",
+    },
+    Pair {
+        what: "a member behind a pointer",
+        function: "f",
+        old: "struct s { char a; int b; };\nvoid f(struct s *p, int x) { p->b = x; }\n",
+        new: "struct s { char a; int b; };\nvoid f(struct s *p, int x) { p->b = x > 9 ? 0 : x; }\n",
+    },
+    Pair {
+        what: "an array of globals",
+        function: "f",
+        old: "int table[4];\nvoid f(int x) { table[2] = x; }\n",
+        new: "int table[4];\nvoid f(int x) { table[2] = x > 5 ? 5 : x; }\n",
+    },
+    Pair {
+        what: "a member of a global",
+        function: "f",
+        old: "static struct { int a; short b; } state;\nvoid f(short x) { state.b = x; }\n",
+        new: "static struct { int a; short b; } state;\nvoid f(short x) { state.b = x < 0 ? 0 : x; }\n",
+    },
+    Pair {
+        what: "printed output",
+        function: "f",
+        old: "#include <stdio.h>\nvoid f(int x) { if (x == 7) printf(\"seven\\n\"); }\n",
+        new: "#include <stdio.h>\nvoid f(int x) { if (x == 7) printf(\"Seven\\n\"); }\n",
+    },
+    Pair {
+        what: "output where there was none",
+        function: "f",
+        old: "#include <stdio.h>\nvoid f(int x) { if (x == 7) puts(\"\"); else if (x == 8) puts(\"8\"); }\n",
+        new: "#include <stdio.h>\nvoid f(int x) { if (x == 8) puts(\"8\"); }\n",
+    },
+    Pair {
+        what: "a returned struct",
+        function: "f",
+        old: "struct p { int x, y; };\nstruct p f(int a) { struct p r = {a, 1}; return r; }\n",
+        new: "struct p { int x, y; };\nstruct p f(int a) { struct p r = {a, a == 3}; return r; }\n",
+    },
+    Pair {
+        what: "a null pointer",
+        function: "f",
+        old: "int f(int *p) { return p ? 1 : 2; }\n",
+        new: "int f(int *p) { return p ? 1 : 3; }\n",
+    },
+];
+
+/// Compiles a harness against a version and runs it: whether it passes.
+fn passes(folder: &Path, compiler: &str, harness: &str, version: &str) -> bool {
+    std::fs::copy(folder.join(version), folder.join("program.c")).expect("the version is there");
+    let program = folder.join("harness.out");
+    let built = Command::new(compiler)
+        .args(["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-I.", harness, "-o"])
+        .arg(&program)
+        .arg("-lm")
+        .current_dir(folder)
+        .output()
+        .expect("the compiler starts");
+    let text = std::fs::read_to_string(folder.join(harness)).unwrap_or_default();
+    assert!(built.status.success(), "{text}\n{compiler}: {}", String::from_utf8_lossy(&built.stderr));
+    Command::new(&program).current_dir(folder).output().expect("the harness starts").status.success()
+}
+
+fn compilers() -> Vec<&'static str> {
+    let clang = ["clang-19", "clang-18", "clang-14", "clang"].into_iter().find(|name| is_there(name));
+    let gcc = Some("gcc").filter(|name| is_there(name));
+    let found: Vec<&str> = [clang, gcc].into_iter().flatten().collect();
+    assert!(!found.is_empty(), "no compiler");
+    found
+}
+
+fn is_there(name: &str) -> bool {
+    Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+#[test]
+fn written_harnesses_assert_what_differs() {
+    for pair in &PAIRS {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        write(folder.path(), "old.c", pair.old);
+        write(folder.path(), "new.c", pair.new);
+        // The harness includes the file that was compared under its name.
+        write(folder.path(), "a/program.c", pair.old);
+        write(folder.path(), "b/program.c", pair.new);
+        for (version, expected, other) in [("a", "old.c", "new.c"), ("b", "new.c", "old.c")] {
+            let (from, to) = if version == "b" { ("a", "b") } else { ("b", "a") };
+            let (from, to) = (format!("{from}/program.c"), format!("{to}/program.c"));
+            let out = format!("out-{version}");
+            let args = ["diff", &from, &to, "--function", pair.function, "--out", &out, "--json"];
+            let output = incise_in(folder.path(), &args);
+            assert_eq!(output.status.code(), Some(1), "{}: {}", pair.what, String::from_utf8_lossy(&output.stdout));
+            let tests = folder.path().join(&out).join(pair.function);
+            let mut harnesses: Vec<String> = std::fs::read_dir(&tests)
+                .expect("tests were written")
+                .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+                .filter(|name| name.ends_with(".c"))
+                .collect();
+            harnesses.sort();
+            assert!(!harnesses.is_empty(), "{}", pair.what);
+            for harness in &harnesses {
+                // It is compiled where the file has the name under which it is included.
+                let text = std::fs::read_to_string(tests.join(harness)).expect("a harness");
+                let text = text.replace(&format!("\"{to}\""), "\"program.c\"");
+                write(folder.path(), harness, text);
+                for compiler in compilers() {
+                    let shown = format!("{}, {harness} expects {expected}, {compiler}", pair.what);
+                    assert!(passes(folder.path(), compiler, harness, expected), "{shown}: fails on {expected}");
+                    assert!(!passes(folder.path(), compiler, harness, other), "{shown}: passes on {other}");
+                }
+            }
+        }
+    }
+}
+
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        found.push((path.display().to_string(), std::fs::read(&path).unwrap_or_default()));
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_folder_with_files_is_refused_before_anything_is_done() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path();
+    write(path, "old.c", "int f(int x) { return x; }\n");
+    write(path, "new.c", "int f(int x) { return x + 1; }\n");
+    let made = incise_in(path, &["explore", "old.c", "--function", "f", "--out", "suite"]);
+    assert_eq!(made.status.code(), Some(0), "{}", String::from_utf8_lossy(&made.stderr));
+    write(path, "mine/000001.json", "mine");
+    let before = (contents(&path.join("suite")), contents(&path.join("mine")));
+    let commands: [&[&str]; 6] = [
+        &["explore", "old.c", "--function", "f", "--out", "mine"],
+        &["diff", "old.c", "new.c", "--out", "mine"],
+        &["explore", "old.c", "--function", "f", "--out", "suite"],
+        &["test", "old.c", "new.c", "--suite", "suite", "--out", "mine"],
+        &["test", "old.c", "new.c", "--suite", "suite", "--out", "suite"],
+        &["test", "old.c", "new.c", "--suite", "suite", "--out", "suite/new"],
+    ];
+    for args in commands {
+        let output = incise_in(path, args);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+        assert!(output.stdout.is_empty() && message.contains(args[args.len() - 1]), "{args:?}: {message}");
+    }
+    assert_eq!(before, (contents(&path.join("suite")), contents(&path.join("mine"))));
+    let hidden = contents(path).into_iter().filter(|(name, _)| name.contains("/.incise")).count();
+    assert_eq!(hidden, 0);
+}
+
+#[test]
+fn an_empty_folder_is_filled() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "a.c", "int f(int x) { return x > 2; }\n");
+    std::fs::create_dir(folder.path().join("out")).expect("a folder");
+    let made = incise_in(folder.path(), &["explore", "a.c", "--function", "f", "--out", "out"]);
+    assert_eq!(made.status.code(), Some(0), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(folder.path().join("out/000001.json").is_file());
+}
