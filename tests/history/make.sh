@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes a repository of a small heating controller, several files and fifteen commits, in the folder that is named.
 # The trailer `Expected` of each commit says what it does to behaviour, by the commit's author and not by incise:
-# `equivalent`, or `different` and the functions in which a difference must be found.
+# `equivalent` (`elements` after it: for as many as are tried), or `different` and the functions in which a difference must be found.
 # Three commits are regressions (trailer `Regression`); the initial gain shows only from main, two calls above its use.
 set -euo pipefail
 folder=$1
@@ -75,7 +75,7 @@ commit "Read the sensor" "nothing before it"
 cat > src/control.c <<'EOF'
 #include "heating.h"
 
-static int gain = 4;
+int gain = 4;
 
 /* Per cent of the heater's power. */
 int power(int measured, int target) {
@@ -170,7 +170,7 @@ replace include/heating.h "int celsius(int raw);" "int celsius(int raw);
 int tenths(int steps);"
 commit "The scale in a file of its own" "equivalent"
 
-replace src/control.c "static int gain = 4;" "static int gain = 6;"
+replace src/control.c "int gain = 4;" "int gain = 6;"
 commit "Declare variables first" "different main" "the initial gain, which only main starts with"
 
 cat > src/mean.c <<'EOF'
@@ -194,7 +194,7 @@ replace src/mean.c "    for (unsigned i = 0; i < n; i++)
         sum = readings[i] + sum;
         ++i;
     }"
-commit "A while loop" "equivalent"
+commit "A while loop" "equivalent elements"
 
 replace src/alarm.c "measured >= 800" "measured > 800"
 commit "The alarm as before" "different alarm_level"

@@ -334,6 +334,11 @@ impl Found {
         if different.is_empty() {
             return None;
         }
+        // What everybody sees says more than what is in private state.
+        let module = engine.module();
+        if different.iter().any(|one| !held::is_private_place(module, one.at.as_ref())) {
+            different.retain(|one| !held::is_private_place(module, one.at.as_ref()));
+        }
         let mut any = second.engine.pool.constant(1, 0);
         for one in &different {
             any = second.engine.pool.or(any, one.differs);

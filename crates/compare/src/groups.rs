@@ -1,8 +1,9 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
 use crate::calls;
-use crate::difference::{Bytes, Difference, DifferenceKind, Holder, Place, Side, Text};
+use crate::difference::{Bytes, Difference, DifferenceKind, Place, Side, Text};
 use crate::driver::Task;
+use crate::held::is_private_place;
 use crate::inputs;
 use crate::outputs::{Observed, Shown};
 use crate::second::{Limits, Second};
@@ -246,11 +247,7 @@ fn difference<'p>(
         engine.ledger.add(Weakness::SolverUnknown, detail, None);
         return None;
     }
-    // Who cannot see a static variable does not see what is in it.
-    let is_private = |at: &Option<Bytes>| match at {
-        Some(Bytes { of: Holder::Global(id, _), .. }) => engine.module().globals[*id].internal,
-        _ => false,
-    };
+    let is_private = |at: &Option<Bytes>| is_private_place(engine.module(), at.as_ref());
     if group.pair.held.is_none() && places.iter().all(|(_, at)| is_private(at)) {
         group.pair.held =
             Some(String::from("only private state differs, and no sequence of calls was shown to observe that"));

@@ -1,5 +1,6 @@
 //! Differences that no caller was shown to produce: they need private state that may not be reachable, or inputs that only one version was given.
 
+use crate::difference::{Bytes, Holder};
 use crate::second::Second;
 use incise_engine::{Engine, InputKind, State};
 use incise_ir::{GlobalId, Module};
@@ -41,6 +42,11 @@ pub(crate) fn from_start(
         }
     }
     Ok(at_start)
+}
+
+/// Whether bytes are those of a static variable: who cannot see it does not see what is in it.
+pub(crate) fn is_private_place(module: &Module, at: Option<&Bytes>) -> bool {
+    matches!(at, Some(Bytes { of: Holder::Global(id, _), .. }) if module.globals[*id].internal)
 }
 
 /// The variables of private globals with their initial values, and the globals' names.

@@ -36,6 +36,7 @@ mod slots;
 mod stream;
 mod suspects;
 mod undefined;
+mod unseen;
 mod visit;
 
 pub use difference::{

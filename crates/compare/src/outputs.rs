@@ -46,7 +46,7 @@ pub struct Observed {
 
 impl Observed {
     /// Something of which only the condition under which it differs is known.
-    fn unseen(place: Place, differs: TermId, why: impl Into<String>) -> Observed {
+    pub(crate) fn unseen(place: Place, differs: TermId, why: impl Into<String>) -> Observed {
         let text = Shown::Text(String::new());
         Observed { place, at: None, differs, may_agree: false, unseen: Some(why.into()), new: text.clone(), old: text }
     }
@@ -192,51 +192,6 @@ impl Two<'_, '_> {
         }
     }
 
-    /// What a returned pointer leads to, unless that is compared anyway.
-    fn returned_memory(&mut self, (new, old): (&Value, &Value), ty: Option<SourceTypeId>, found: &mut Vec<Observed>) {
-        let before = found.len();
-        let module = self.new.engine.module();
-        if let (Some(x), Some(y)) = (new.provenance(), old.provenance())
-            && self.pairing.same(x, y).is_none()
-        {
-            let place = |path: &str| Place::Memory(format!("*return{path}"));
-            let target = ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
-                SourceType::Pointer { to } => Some(*to),
-                _ => None,
-            });
-            self.objects((x, y), target, &Holder::Elsewhere, &place, &mut BTreeSet::from([(x, y)]), found);
-        } else if new.provenance().is_some() != old.provenance().is_some() {
-            // Null in one version only: that is a difference of the result itself.
-            return;
-        }
-        for one in &mut found[before..] {
-            one.unseen.get_or_insert_with(|| {
-                format!("`{}` may differ, and memory behind the result is not replayed", one.place.name())
-            });
-        }
-    }
-
-    /// State of the library that both versions leave behind: `errno`, the position of `strtok`, streams.
-    fn library_state(&mut self, found: &mut Vec<Observed>) {
-        let pairing = self.pairing;
-        let before = found.len();
-        for (new, old) in &pairing.library {
-            if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
-                continue;
-            }
-            let objects = (self.new.engine.global_object(*new), self.old.engine.global_object(*old));
-            let (Some(new_object), Some(old_object)) = objects else { continue };
-            let global = &self.new.engine.module().globals[*new];
-            let name = if global.name.ends_with("error_number") { "errno" } else { "state of the C library" };
-            let place = |_: &str| Place::Global(name.to_owned());
-            let holder = Holder::Global(*new, global.name.clone());
-            self.objects((new_object, old_object), global.source_type, &holder, &place, &mut BTreeSet::new(), found);
-        }
-        for one in &mut found[before..] {
-            one.unseen = Some(format!("`{}` may differ, and that is not replayed", one.place.name()));
-        }
-    }
-
     fn globals(&mut self, found: &mut Vec<Observed>) {
         let pairing = self.pairing;
         for (new, old) in &pairing.globals {
@@ -277,7 +232,7 @@ impl Two<'_, '_> {
         }
     }
 
-    fn objects(
+    pub(crate) fn objects(
         &mut self,
         pair: (ObjectId, ObjectId),
         ty: Option<SourceTypeId>,
@@ -287,7 +242,18 @@ impl Two<'_, '_> {
         found: &mut Vec<Observed>,
     ) {
         let size = self.new.state.memory.get(pair.0).map_or(0, |object| object.size);
-        self.stretches(pair, ty, (0, size), holder, place, seen, found);
+        let unit = ty.and_then(|ty| incise_engine::size_of(self.new.engine.module(), ty)).filter(|unit| *unit > 0);
+        match unit.filter(|unit| *unit < size) {
+            None => self.stretches(pair, ty, (0, size), holder, place, seen, found),
+            // An array of what the pointer is declared to point to.
+            Some(unit) => {
+                for element in 0..size.div_ceil(unit) {
+                    let stretch = (element * unit, unit.min(size - element * unit));
+                    let inside = |path: &str| place(&format!("[{element}]{path}"));
+                    self.stretches(pair, ty, stretch, holder, &inside, seen, found);
+                }
+            }
+        }
     }
 
     /// Compares a stretch of two objects, scalar by scalar.
@@ -365,16 +331,6 @@ impl Two<'_, '_> {
             }
             let at = Bytes { of: holder.clone(), offset: at as u64, size: scalar.size };
             self.values((what, at), (&a, &b), (width, width), (scalar.ty, scalar.ty), float, is_pointer, found);
-        }
-    }
-
-    /// A byte between members: seen only by who copies or hashes it, and unspecified unless both versions set it.
-    fn padding(&mut self, place: Place, (new, old): &(Option<Value>, Option<Value>), found: &mut Vec<Observed>) {
-        let (Some(new), Some(old)) = (new, old) else { return };
-        let (a, b) = (self.new.engine.term_in(self.pool, new, 8), self.old.engine.term_in(self.pool, old, 8));
-        if a != b && !is_irrelevant(self.pool, a) && !is_irrelevant(self.pool, b) {
-            let (differs, why) = (self.pool.ne(a, b), format!("padding of `{}` may differ", place.name()));
-            found.push(Observed::unseen(place, differs, why));
         }
     }
 

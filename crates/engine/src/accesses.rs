@@ -7,15 +7,15 @@
 //! A call of a function without a body is in the log as well: such a function may read and write what it can reach.
 
 use crate::engine::Engine;
+use crate::input::strip;
+use crate::ledger::Weakness;
 use crate::memory::ObjectId;
+use crate::start::pointed_to;
 use crate::state::State;
 use crate::step::Place;
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use incise_term::TermId;
 use std::rc::Rc;
-
-use crate::input::strip;
-use crate::start::pointed_to;
 
 /// An object that a caller may make overlap with another.
 #[derive(Clone, Debug)]
@@ -117,8 +117,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Writes an access down, if it is one to a shared object.
-    pub(crate) fn log_access(&mut self, state: &mut State, id: ObjectId, place: &Place, size: u64, write: bool) {
+    /// Notes what an access says about the answer: that it reads what a caller can give otherwise, or may meet another object.
+    pub(crate) fn note_access(&mut self, state: &mut State, id: ObjectId, place: &Place, (size, write): (u64, bool)) {
+        if !write && self.kept.contains_key(&id) && self.is_as_at_start(state, id) {
+            let (why, span) = (self.kept.remove(&id).unwrap_or_default(), self.user_place(state));
+            self.ledger.add(Weakness::NotGiven, why, span);
+        }
         let Some(object) = self.shared.iter().position(|shared| shared.object == id) else { return };
         let offset = match place {
             Place::At(offset) => Ok(*offset),

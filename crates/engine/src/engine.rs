@@ -433,6 +433,14 @@ impl<'p> Engine<'p> {
         self.globals[id].is_none().then(|| &self.program.globals[id])
     }
 
+    /// Whether nothing was written to a global since the start.
+    pub(crate) fn is_as_at_start(&self, state: &State, id: ObjectId) -> bool {
+        match (state.memory.share(id), self.initial_memory.share(id)) {
+            (Some(now), Some(first)) => Rc::ptr_eq(&now, &first),
+            _ => true,
+        }
+    }
+
     /// The function that the run starts with.
     pub fn entry(&self) -> FuncId {
         self.entry_function().expect("the run was started")

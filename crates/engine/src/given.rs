@@ -7,7 +7,7 @@
 use crate::engine::Engine;
 use crate::input::{Input, InputKind, InputPart, Scalar, strip};
 use crate::state::State;
-use incise_ir::{SourceType, SourceTypeId};
+use incise_ir::{GlobalId, SourceType, SourceTypeId};
 use incise_term::{Op, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -16,6 +16,8 @@ use std::rc::Rc;
 #[derive(Clone, Debug, Default)]
 pub struct Given {
     inputs: BTreeMap<String, Rc<Input>>,
+    /// Initial bytes of the globals among them.
+    initial: BTreeMap<String, Option<Vec<u8>>>,
     used: BTreeSet<String>,
     /// Variables of this version that are given to it alone.
     apart: BTreeSet<VarId>,
@@ -29,6 +31,9 @@ impl Engine<'_> {
         for (number, input) in all.iter().enumerate() {
             let n_before = all[..number].iter().filter(|other| other.kind == input.kind).count();
             if let Some(place) = self.place_of(input.kind, n_before) {
+                if let InputKind::Global(id) = input.kind {
+                    given.initial.insert(place.clone(), self.initial_bytes(id));
+                }
                 given.inputs.insert(place, Rc::clone(input));
             }
         }
@@ -46,6 +51,19 @@ impl Engine<'_> {
             }
         }
         apart
+    }
+
+    fn initial_bytes(&self, id: GlobalId) -> Option<Vec<u8>> {
+        let memory = self.initial_memory();
+        self.global_object(id).and_then(|object| Some(memory.get(object)?.concrete_bytes()?.to_vec()))
+    }
+
+    /// Whether an input is private state that begins with another value than the other version's: each version has its own.
+    pub(crate) fn begins_otherwise(&self, kind: InputKind) -> bool {
+        let (Some(given), InputKind::Global(id)) = (&self.given, kind) else { return false };
+        let place = self.place_of(kind, 0).unwrap_or_default();
+        let other = given.initial.get(&place);
+        self.module().globals[id].internal && other.is_some_and(|other| *other != self.initial_bytes(id))
     }
 
     /// Where a caller puts an input, the `n_before`-th of its kind: the same in two versions. Nothing for what no caller gives.
@@ -66,6 +84,9 @@ impl Engine<'_> {
         leaves: &[Scalar],
     ) -> Option<Vec<TermId>> {
         let place = self.place_of(kind, n_before)?;
+        if self.begins_otherwise(kind) {
+            return None;
+        }
         let input = self.given.as_ref()?.inputs.get(&place)?.clone();
         let parts = match (kind, u64::from(input.size) == size) {
             (_, true) => leaves.iter().map(|leaf| self.bytes_of(&input, leaf)).collect::<Option<Vec<TermId>>>()?,

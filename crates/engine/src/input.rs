@@ -187,6 +187,7 @@ impl Engine<'_> {
             _ => None,
         };
         let is_own = given.is_none();
+        let label = if self.begins_otherwise(kind) { format!("{unique}@old") } else { unique.clone() };
         let parts: Vec<InputPart> = leaves
             .into_iter()
             .enumerate()
@@ -203,7 +204,7 @@ impl Engine<'_> {
                     }
                     None if !is_own => given.as_ref().expect("it is given")[number],
                     // On another path the same name may stand for something of another size.
-                    None => self.pool.var(&format!("{unique}{}@{width}", leaf.path), width, VarKind::Input),
+                    None => self.pool.var(&format!("{label}{}@{width}", leaf.path), width, VarKind::Input),
                 };
                 InputPart {
                     offset: leaf.offset as u32,

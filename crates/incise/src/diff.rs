@@ -7,6 +7,7 @@ mod cover;
 mod draft;
 pub mod entries;
 mod interface;
+mod reach;
 mod recursion;
 mod rounds;
 mod select;

@@ -36,8 +36,8 @@ const PAIRS: [Pair; 8] = [
     Pair {
         what: "a member of a global",
         function: "f",
-        old: "static struct { int a; short b; } state;\nvoid f(short x) { state.b = x; }\n",
-        new: "static struct { int a; short b; } state;\nvoid f(short x) { state.b = x < 0 ? 0 : x; }\n",
+        old: "struct { int a; short b; } state;\nvoid f(short x) { state.b = x; }\n",
+        new: "struct { int a; short b; } state;\nvoid f(short x) { state.b = x < 0 ? 0 : x; }\n",
     },
     Pair {
         what: "printed output",

@@ -40,13 +40,7 @@ impl Engine<'_> {
     /// Resolves a pointer for an access of `size` bytes; everything that could be wrong with it has been checked when this returns.
     pub fn resolve(&mut self, state: &mut State, pointer: &Value, size: u64, write: bool) -> Step<(ObjectId, Place)> {
         let (id, place) = self.resolve_address(state, pointer, size, write)?;
-        if !self.shared.is_empty() {
-            self.log_access(state, id, &place, size, write);
-        }
-        if !write && let Some(why) = self.kept.remove(&id) {
-            let span = self.user_place(state);
-            self.ledger.add(Weakness::NotGiven, why, span);
-        }
+        self.note_access(state, id, &place, (size, write));
         Ok((id, place))
     }
 

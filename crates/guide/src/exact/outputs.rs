@@ -183,6 +183,8 @@ pub fn at_return(base: &Changed, modified: &Changed, diff: &ProgramDiff, observe
         outputs.heap = both.iter().any(|side| side.heap().into_iter().any(|cell| side.differs(cell)))
             || led(base, outputs.globals.iter().map(|global| global.base.0).collect())
             || led(modified, outputs.globals.iter().map(|global| global.modified.0).collect());
+        // What the result points to is seen through it.
+        outputs.result |= observe.result && outputs.heap && both.iter().any(|side| side.returns_pointer());
     }
     outputs
 }

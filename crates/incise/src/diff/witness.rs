@@ -7,6 +7,7 @@ use crate::native::stopped;
 use crate::versions::Version;
 use incise_compare::{Comparison, Difference};
 use incise_engine::{Config, Entry, ErrorKind, PathEnd, Weakness};
+use incise_ir::Module;
 use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Modules, Native, call, diff_verdict};
 use incise_task::{
     Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
@@ -87,7 +88,7 @@ pub fn replay(
             }
         };
         let tests = tests(base, modified, configs, difference);
-        if let Err(detail) = given_alike(&tests) {
+        if let Err(detail) = given_alike(&tests, &modified.program.linked) {
             line.native = Native { outcome: String::from("contradicted"), detail };
             continue;
         }
@@ -176,14 +177,16 @@ fn tests(base: &Version, modified: &Version, configs: (&Config, &Config), differ
 }
 
 /// Whether both versions get one set of values: equal bytes, or an integer of another width with the same value.
-fn given_alike((old, new): &(Test, Test)) -> Result<(), String> {
+/// Private state is each version's own.
+fn given_alike((old, new): &(Test, Test), modified: &Module) -> Result<(), String> {
+    let is_private = |name: &str| modified.global(name).is_none_or(|id| modified.globals[id].internal);
     let values = |test: &Test| {
         let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for input in &test.inputs {
             let key = match &input.kind {
                 TestInputKind::Parameter(index) => format!("parameter {}", index + 1),
                 TestInputKind::Pointee(number) => format!("memory behind parameter {}", number + 1),
-                TestInputKind::Global(name) => format!("`{name}`"),
+                TestInputKind::Global(name) if !is_private(name) => format!("`{name}`"),
                 _ => continue,
             };
             all.entry(key).or_default().extend(&input.bytes.0);

@@ -1,0 +1,74 @@
+//! What an observer can see of two finished runs and no native run shows: where it may differ, a comparison is undecided.
+
+use crate::difference::{Holder, Place};
+use crate::outputs::{Observed, Two};
+use incise_engine::{Value, is_irrelevant, strip};
+use incise_ir::{SourceType, SourceTypeId};
+use std::collections::BTreeSet;
+
+impl Two<'_, '_> {
+    /// What a returned pointer leads to, unless that is compared anyway.
+    pub(crate) fn returned_memory(
+        &mut self,
+        (new, old): (&Value, &Value),
+        ty: Option<SourceTypeId>,
+        found: &mut Vec<Observed>,
+    ) {
+        let before = found.len();
+        let module = self.new.engine.module();
+        if let (Some(x), Some(y)) = (new.provenance(), old.provenance())
+            && self.pairing.same(x, y).is_none()
+        {
+            let place = |path: &str| Place::Memory(format!("*return{path}"));
+            let target = ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
+                SourceType::Pointer { to } => Some(*to),
+                _ => None,
+            });
+            self.objects((x, y), target, &Holder::Elsewhere, &place, &mut BTreeSet::from([(x, y)]), found);
+        } else if new.provenance().is_some() != old.provenance().is_some() {
+            // Null in one version only: that is a difference of the result itself.
+            return;
+        }
+        for one in &mut found[before..] {
+            one.unseen.get_or_insert_with(|| {
+                format!("`{}` may differ, and memory behind the result is not replayed", one.place.name())
+            });
+        }
+    }
+
+    /// State of the library that both versions leave behind: `errno`, the position of `strtok`, streams.
+    pub(crate) fn library_state(&mut self, found: &mut Vec<Observed>) {
+        let pairing = self.pairing;
+        let before = found.len();
+        for (new, old) in &pairing.library {
+            if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
+                continue;
+            }
+            let objects = (self.new.engine.global_object(*new), self.old.engine.global_object(*old));
+            let (Some(new_object), Some(old_object)) = objects else { continue };
+            let global = &self.new.engine.module().globals[*new];
+            let name = if global.name.ends_with("error_number") { "errno" } else { "state of the C library" };
+            let place = |_: &str| Place::Global(name.to_owned());
+            let holder = Holder::Global(*new, global.name.clone());
+            self.objects((new_object, old_object), global.source_type, &holder, &place, &mut BTreeSet::new(), found);
+        }
+        for one in &mut found[before..] {
+            one.unseen = Some(format!("`{}` may differ, and that is not replayed", one.place.name()));
+        }
+    }
+
+    /// A byte between members: seen only by who copies or hashes it, and unspecified unless both versions set it.
+    pub(crate) fn padding(
+        &mut self,
+        place: Place,
+        (new, old): &(Option<Value>, Option<Value>),
+        found: &mut Vec<Observed>,
+    ) {
+        let (Some(new), Some(old)) = (new, old) else { return };
+        let (a, b) = (self.new.engine.term_in(self.pool, new, 8), self.old.engine.term_in(self.pool, old, 8));
+        if a != b && !is_irrelevant(self.pool, a) && !is_irrelevant(self.pool, b) {
+            let (differs, why) = (self.pool.ne(a, b), format!("padding of `{}` may differ", place.name()));
+            found.push(Observed::unseen(place, differs, why));
+        }
+    }
+}

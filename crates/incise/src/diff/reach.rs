@@ -1,0 +1,149 @@
+//! What a run of either version can reach from a pair of functions, and who can reach them: for what must not be left out of a verdict.
+
+use super::entries::{Analysis, EntryPair, is_library, is_model};
+use super::rounds;
+use super::unobserved::{Seen, in_loops};
+use incise_deps::{NodeId, ProgramFacts, Site};
+use incise_diff::{Base, Mod};
+use incise_engine::{Action, EndAction, Plan, only_read};
+use incise_graph::reachable_from;
+use incise_guide::ExactPlan;
+use incise_impact::Impact;
+use incise_ir::{Const, ConstExpr, FuncId, Global, Module, Operand};
+use std::collections::BTreeSet;
+
+impl<'a> Analysis<'a> {
+    /// The old and the new version as seen from a pair of functions.
+    pub fn versions(&self, pair: &EntryPair) -> Vec<Seen<'_>> {
+        let influenced = |changed: &[NodeId], set: &Impact| changed.iter().copied().chain(set.nodes()).collect();
+        let old = Seen {
+            module: self.base,
+            facts: &self.base_facts,
+            reached: Seen::reached_from(self.base, pair.base),
+            influenced: Box::new(move |id| {
+                let found = self.found.functions.iter().find(|function| function.base == Some(Base(id)));
+                found.map(|found| influenced(&found.base_changed, &found.base_set)).unwrap_or_default()
+            }),
+            is_changed: Box::new(|id| {
+                let pair = self.difference.pairs.iter().find(|pair| pair.base == Base(id));
+                pair.is_none_or(|pair| !pair.is_unchanged())
+            }),
+        };
+        let new = Seen {
+            module: self.modified,
+            facts: &self.mod_facts,
+            reached: Seen::reached_from(self.modified, pair.modified),
+            influenced: Box::new(move |id| {
+                let found = self.impact_of(id);
+                found.map(|found| influenced(&found.mod_changed, &found.mod_set)).unwrap_or_default()
+            }),
+            is_changed: Box::new(|id| {
+                let pair = self.difference.pairs.iter().find(|pair| pair.modified == Mod(id));
+                pair.is_none_or(|pair| !pair.is_unchanged())
+            }),
+        };
+        vec![old, new]
+    }
+
+    /// The old and the new program.
+    pub fn modules(&self) -> (&'a Module, &'a Module) {
+        (self.base, self.modified)
+    }
+
+    /// How many functions of the user's both versions have.
+    pub fn n_paired(&self) -> usize {
+        self.difference.pairs.iter().filter(|pair| !is_library(self.modified, pair.modified.0)).count()
+    }
+
+    /// Variables of both versions that begin with another value, in the new version. Those that nothing writes are not among them:
+    /// who reads them is compared with both values.
+    pub fn initial_values(&self) -> Vec<&'a Global> {
+        let unwritten: BTreeSet<String> =
+            only_read(self.base).intersection(&only_read(self.modified)).cloned().collect();
+        let pairs = self.difference.global_pairs.iter().map(|pair| pair.modified.0);
+        let changed = pairs.filter(|id| self.difference.mod_values.contains(id)).map(|id| &self.modified.globals[id]);
+        changed
+            .filter(|global| {
+                let is_own = global.span.is_known() && !is_model(self.modified, global.span);
+                is_own && !(global.internal && (global.constant || unwritten.contains(&global.name)))
+            })
+            .collect()
+    }
+
+    /// The functions that call one of the new version, in either version, by their ids in the new one; nothing if one of them is only in
+    /// one version, or if its address is taken.
+    pub fn all_callers(&self, pair: &EntryPair) -> Option<Vec<FuncId>> {
+        let mut found: BTreeSet<FuncId> = self.calling(pair.modified).collect();
+        for (id, facts) in self.base_facts.functions.iter_ids() {
+            let calls = facts.iter().flat_map(|facts| facts.calls.values().flatten());
+            if calls.into_iter().any(|callee| *callee == pair.base) {
+                found.insert(self.difference.pairs.iter().find(|other| other.base == Base(id))?.modified.0);
+            }
+        }
+        let is_paired = |id: &FuncId| self.difference.pairs.iter().any(|pair| pair.modified.0 == *id);
+        let escapes = takes_address(self.base, pair.base) || takes_address(self.modified, pair.modified);
+        (!escapes && found.iter().all(is_paired)).then(|| found.into_iter().collect())
+    }
+
+    /// Whether a function is `static` in both versions.
+    pub fn is_static(&self, pair: &EntryPair) -> bool {
+        self.base.functions[pair.base].internal && self.modified.functions[pair.modified].internal
+    }
+
+    /// Whether a plan leaves out a loop or a recursion in which something changed: whether that ends is not looked at then.
+    pub fn leaves_out_loop(&self, pair: &EntryPair, plan: &ExactPlan) -> bool {
+        let left_out =
+            |facts: &ProgramFacts, plan: &Plan, id: FuncId, changed: &[NodeId], reached: &BTreeSet<FuncId>| {
+                let Some(function) = facts.functions[id].as_ref().filter(|_| reached.contains(&id)) else {
+                    return false;
+                };
+                let Some(plan) = plan.functions.get(id).and_then(Option::as_ref) else { return false };
+                let (loops, calls) = (in_loops(facts, id), rounds::calls(facts));
+                let recurses = |node: &NodeId| {
+                    let callees = function.calls.get(node).into_iter().flatten();
+                    callees.into_iter().any(|callee| reachable_from(&calls, [*callee]).contains(&id))
+                };
+                changed.iter().filter(|node| loops.contains(node) || recurses(node)).any(|node| {
+                    match function.nodes.sites[*node] {
+                        Site::Stmt(block, position) => plan.blocks[block].stmts[position] != Action::Run,
+                        Site::End(block) => plan.blocks[block].end != EndAction::Run,
+                    }
+                })
+            };
+        let reached = (Seen::reached_from(self.base, pair.base), Seen::reached_from(self.modified, pair.modified));
+        self.found.functions.iter().any(|function| {
+            let old = function
+                .base
+                .is_some_and(|id| left_out(&self.base_facts, &plan.base, id.0, &function.base_changed, &reached.0));
+            old || function
+                .modified
+                .is_some_and(|id| left_out(&self.mod_facts, &plan.modified, id.0, &function.mod_changed, &reached.1))
+        })
+    }
+}
+
+/// Whether the address of a function is used other than to call it.
+fn takes_address(module: &Module, id: FuncId) -> bool {
+    let names = |constant: &Const| constant_names(constant, id);
+    let in_code = module.functions.iter().flat_map(|function| function.blocks.iter()).any(|block| {
+        let operands = block.stmts.iter().flat_map(|stmt| stmt.kind.operands());
+        operands
+            .chain(block.terminator.kind.operands())
+            .any(|operand| matches!(operand, Operand::Const(constant) if names(&module.consts[constant])))
+    });
+    in_code || module.globals.iter().filter_map(|global| global.init.as_ref()).any(names)
+}
+
+fn constant_names(constant: &Const, id: FuncId) -> bool {
+    match constant {
+        Const::Function(function) => *function == id,
+        Const::Aggregate { members, .. } => members.iter().any(|member| constant_names(member, id)),
+        Const::Expr(expr) => match expr.as_ref() {
+            ConstExpr::Cast { value, .. } | ConstExpr::Offset { base: value, .. } => constant_names(value, id),
+            ConstExpr::Binary { left, right, .. } | ConstExpr::Compare { left, right, .. } => {
+                constant_names(left, id) || constant_names(right, id)
+            }
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,247 @@
+//! What was not looked at is never called equivalent, and what no caller can do is never called different. Each pair is a few lines; that both
+//! versions differ, or do not, is plain from the C standard and said beside it. `tests/ordinary` has the same kinds as ordinary programs with native runs.
+
+mod support;
+
+use serde_json::Value;
+use support::{document, incise_in, versions, write};
+
+fn compared(old: &str, new: &str, args: &[&str]) -> (Value, i32) {
+    let mut all = vec!["--json", "--timeout", "20s"];
+    all.extend(args);
+    document(&versions("diff", &[("a.c", old)], &[("a.c", new)], &all))
+}
+
+/// Undecided, for a reason that says `why`.
+fn undecided(old: &str, new: &str, why: &str) {
+    let (document, code) = compared(old, new, &[]);
+    assert_eq!((document["verdict"].as_str(), code), (Some("undecided"), 3), "{document:#}");
+    assert!(document.to_string().contains(why), "{why}: {document:#}");
+}
+
+fn ends_with(old: &str, new: &str, expected: i32) {
+    let (document, code) = compared(old, new, &[]);
+    assert_eq!(code, expected, "{document:#}");
+}
+
+// No "equivalent" about what was not looked at.
+
+#[test]
+fn threads_leave_a_program_undecided() {
+    let program = |order: &str| {
+        format!(
+            "#include <pthread.h>\n#include <stdio.h>\nint ready, data;\n\
+             static void *writer(void *p) {{ {order} return p; }}\n\
+             int main(void) {{ pthread_t t; pthread_create(&t, 0, writer, 0); int seen = ready ? data : 0;\n\
+             pthread_join(t, 0); printf(\"%d\\n\", seen); return 0; }}\n"
+        )
+    };
+    undecided(&program("data = 1; ready = 1;"), &program("ready = 1; data = 1;"), "`pthread_create`");
+}
+
+#[test]
+fn functions_that_others_call_later_are_looked_at() {
+    let program = |text: &str| {
+        format!(
+            "#include <stdio.h>\n#include <stdlib.h>\nstatic void bye(void) {{ puts(\"{text}\"); }}\n\
+             int start(void) {{ return atexit(bye); }}\n"
+        )
+    };
+    let (document, _) = compared(&program("bye"), &program("goodbye"), &["--function", "start"]);
+    assert_ne!(document["verdict"], "equivalent", "{document:#}");
+}
+
+#[test]
+fn objects_that_are_only_declared_are_not_modelled() {
+    let old = "extern int limit;\nint f(int i) { return i > limit; }\n";
+    undecided(old, &old.replace("i > limit", "limit < i"), "defined in none of the given files");
+    let old = "extern int table[];\nint f(int i) { return table[i & 3]; }\n";
+    undecided(old, &old.replace("i & 3", "(i & 3) ^ 1"), "not modelled");
+}
+
+#[test]
+fn calls_through_pointers_from_outside_are_not_modelled() {
+    let old = "int f(int (*g)(int), int x) { return g(x) + 1; }\n";
+    undecided(old, "int f(int (*g)(int), int x) { return g(x) + 2; }\n", "not modelled");
+}
+
+#[test]
+fn arguments_that_were_not_given_leave_main_undecided() {
+    let old =
+        "#include <stdio.h>\nint main(int argc, char **argv) { (void)argv; if (argc > 2) puts(\"many\"); return 0; }\n";
+    undecided(old, &old.replace("many", "several"), "`main` reads `argc`");
+}
+
+#[test]
+fn allocation_that_fails_is_not_tried() {
+    let old = "#include <stdlib.h>\nint f(void) { char *p = malloc(8); if (!p) return -1; free(p); return 0; }\n";
+    undecided(old, &old.replace("-1", "-2"), "`malloc` is taken to succeed");
+}
+
+#[test]
+fn memory_behind_results_is_compared_or_undecided() {
+    let old = "const char *level(int n) { return n > 2 ? \"high\" : \"mid\"; }\n";
+    undecided(old, &old.replace("mid", "medium"), "memory behind the result");
+    // The same text from another place.
+    let new = "static const char high[] = \"high\";\nconst char *level(int n) { return n > 2 ? high : \"mid\"; }\n";
+    ends_with(old, new, 0);
+    let heap = "#include <stdlib.h>\nint *f(int a) { int *p = malloc(8); p[0] = a; p[1] = a + 1; return p; }\n";
+    undecided(heap, &heap.replace("a + 1", "a + 2"), "memory behind the result");
+    ends_with(heap, &heap.replace("a + 1", "1 + a"), 0);
+}
+
+#[test]
+fn files_and_buffers_are_not_compared() {
+    let file = "#include <stdio.h>\nvoid f(int x) { FILE *o = fopen(\"log\", \"a\"); if (o) { fprintf(o, \"%d\\n\", x); fclose(o); } }\n";
+    undecided(file, &file.replace("\"a\"", "\"w\""), "`log` can be opened");
+    let buffer =
+        "#include <stdio.h>\n#include <unistd.h>\n#include <stdlib.h>\nint main(void) { printf(\"done\"); exit(0); }\n";
+    undecided(buffer, &buffer.replace("exit(0)", "_exit(0)"), "buffered text");
+}
+
+#[test]
+fn errno_is_looked_at() {
+    let old = "#include <errno.h>\nint f(int x) { if (x < 0) { errno = EINVAL; return -1; } return x; }\n";
+    undecided(old, &old.replace("EINVAL", "ERANGE"), "`errno` may differ");
+    ends_with(old, &old.replace("x < 0", "!(x >= 0)"), 0);
+}
+
+#[test]
+fn volatile_and_fixed_addresses_are_not_compared() {
+    let old = "volatile int status;\nint f(void) { return status + status; }\n";
+    undecided(old, "volatile int status;\nint f(void) { int s = status; return s + s; }\n", "volatile");
+    let fixed = "void f(int x) { *(int *)0x40001000 = x; }\n";
+    undecided(fixed, &fixed.replace("= x", "= x + 1"), "0x40001000");
+}
+
+#[test]
+fn loops_of_one_version_are_run() {
+    let old = "int f(unsigned n) { return (int)(n & 7); }\n";
+    let new = "int f(unsigned n) { for (unsigned i = 8; i >= 0 && n == 3; i--) ; return (int)(n & 7); }\n";
+    let (document, code) = compared(old, new, &[]);
+    assert_eq!(code, 3, "{document:#}");
+}
+
+#[test]
+fn interfaces_of_files_without_main_are_looked_at() {
+    let old = "int g(int a) { return a; }\nint f(int a) { return a; }\nint v = 1;\n";
+    undecided(old, "int f(int a) { return a; }\nint v = 1;\n", "external function `g` is gone");
+    undecided(
+        old,
+        &old.replace("int g", "static int g").replace("return a; }\nint v", "return g(a); }\nint v"),
+        "`static` now",
+    );
+    undecided("unsigned char f(void) { return 1; }\n", "signed char f(void) { return 1; }\n", "incompatible type");
+    undecided(old, &old.replace("int v = 1", "int v = 2"), "initial value of `v`");
+    undecided(old, &old.replace("int v = 1", "long v = 1"), "external variable `v`");
+    undecided("int f(void) { return 1; }\n", "int h(int a) { return a; }\n", "no function in common");
+    // Symbols of a linked program are no interface.
+    let program = "int g(void) { return 0; }\nint main(void) { return g(); }\n";
+    ends_with(program, "int main(void) { return 0; }\n", 0);
+}
+
+// No "different" on different inputs.
+
+#[test]
+fn parameters_of_another_width_get_one_number() {
+    ends_with("int f(int a) { return a > 0; }\n", "int f(long a) { return a > 0; }\n", 0);
+    ends_with("int f(int a) { return a > 0; }\n", "int f(long a) { return a > 1; }\n", 1);
+}
+
+#[test]
+fn members_are_given_by_their_bytes() {
+    let old = "struct p { int x, y; };\nint f(const struct p *p) { return p ? p->x - p->y : 0; }\n";
+    let new = "struct p { int v[2]; };\nint f(const struct p *p) { return p ? p->v[0] - p->v[1] : 0; }\n";
+    ends_with(old, new, 0);
+    ends_with(old, &new.replace("p->v[1]", "p->v[0]"), 1);
+}
+
+#[test]
+fn private_state_is_no_input() {
+    let old = "static int cnt;\nint next(int step) { cnt += step; return cnt; }\n";
+    // Renamed: nobody can tell, and it is not proved.
+    ends_with(old, &old.replace("cnt", "count"), 3);
+    // From the initial value the first call shows it.
+    ends_with(old, &old.replace("return cnt", "return cnt + 1"), 1);
+    // A state that no call leaves.
+    let guarded = "static int mode;\nvoid set(int m) { mode = m & 1; }\nint get(void) { return mode; }\n";
+    ends_with(guarded, &guarded.replace("return mode", "return mode > 1 ? -1 : mode"), 3);
+    // Nothing writes it.
+    let table = "static int weight[3] = {1, 2, 3};\nint f(unsigned i) { return weight[i % 3]; }\n";
+    ends_with(table, &table.replace("static int", "static const int"), 0);
+    ends_with(table, &table.replace("{1, 2, 3}", "{1, 2, 4}"), 1);
+}
+
+#[test]
+fn static_helpers_count_for_what_their_callers_show() {
+    let program = |low: &str| {
+        format!(
+            "static int clip(int x) {{ if (x < 0) return {low}; return x > 9 ? 9 : x; }}\n\
+             int f(unsigned char a) {{ return clip(a); }}\nint g(int a) {{ return a < 0 ? 0 : clip(a); }}\n"
+        )
+    };
+    ends_with(&program("-1"), &program("-2"), 0);
+    let seen = |low: &str| program(low).replace("a < 0 ? 0 : clip(a)", "clip(a)");
+    ends_with(&seen("-1"), &seen("-2"), 1);
+}
+
+#[test]
+fn a_function_named_like_a_part_of_a_model_is_the_users() {
+    let old = "#include <stdlib.h>\nstatic int parse(int x) { return x + 1; }\n\
+               int f(const char *s, int x) { return s ? (int)strtol(\"12\", 0, 10) + parse(x) : 0; }\n";
+    ends_with(old, &old.replace("x + 1", "1 + x"), 0);
+}
+
+// Conditions.
+
+#[test]
+fn variables_of_one_name_are_told_apart() {
+    let old = "int x;\nstatic int other(void) { return x; }\nint f(int x) { return x == 4 && other() == 0; }\n";
+    let (document, code) = compared(old, &old.replace("return x == 4 && other() == 0", "return 0"), &[]);
+    assert_eq!(code, 1, "{document:#}");
+    let condition = document["functions"][0]["differences"][0]["condition"].as_str().expect("a condition");
+    assert_eq!(condition, "::x == 0 && x == 4");
+}
+
+#[test]
+fn a_bound_is_no_part_of_an_exact_condition() {
+    let old = "int f(const char *s) { int n = 0; while (s[n]) n++; return n; }\n";
+    let (document, code) = compared(old, &old.replace("return n", "return n + (n > 2)"), &["--max-elements", "5"]);
+    assert_eq!(code, 1, "{document:#}");
+    let differences = document["functions"][0]["differences"].as_array().expect("a list");
+    assert!(differences.iter().all(|difference| difference["exact"] == false), "{document:#}");
+}
+
+// The same for `explore`.
+
+#[test]
+fn explore_says_what_was_not_given() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let fixed = "int main(int argc, char **argv) { (void)argv; return argc > 3; }\n";
+    write(folder.path(), "fixed.c", fixed);
+    write(
+        folder.path(),
+        "heap.c",
+        "#include <stdlib.h>\nint main(void) { char *p = malloc(4); if (!p) return 1; free(p); return 0; }\n",
+    );
+    write(folder.path(), "plain.c", "int main(void) { return 0; }\n");
+    let text = |file: &str| String::from_utf8(incise_in(folder.path(), &["explore", file]).stdout).expect("text");
+    for file in ["fixed.c", "heap.c"] {
+        assert!(!text(file).contains("every path was explored"), "{}", text(file));
+    }
+    assert!(text("plain.c").contains("every path was explored"), "{}", text("plain.c"));
+}
+
+#[test]
+fn explore_does_not_count_errors_that_rest_on_approximations() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // What the function answers is not known.
+    write(
+        folder.path(),
+        "a.c",
+        "#include <assert.h>\nint answer(void);\nint main(void) { assert(answer() == 42); return 0; }\n",
+    );
+    let output = incise_in(folder.path(), &["explore", "a.c", "--json"]);
+    let (document, code) = document(&output);
+    assert_eq!((document["verdict"].as_str(), code), (Some("undecided"), 3), "{document:#}");
+}

@@ -1,0 +1,74 @@
+//! `incise diff` on `tests/ordinary`: pairs of ordinary C that were written from the list of what C code can observe and be given, without a look
+//! at the code. `tests/ordinary/check_truth.py` establishes their truth by native runs.
+
+mod support;
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::{document, incise};
+
+/// Workers; each runs one pair at a time.
+const WORKERS: usize = 2;
+/// The time of one pair. A pair that needs more is undecided, which is never wrong; `INCISE_PAIR_TIMEOUT` gives it more.
+const TIMEOUT: &str = "3s";
+
+/// The name of a pair, the exit code, and the functions with their verdicts.
+type Outcome = (String, Option<i32>, Vec<String>);
+
+fn compare(pair: &PathBuf) -> Outcome {
+    let file = |version: &str| pair.join(version).to_string_lossy().into_owned();
+    let timeout = std::env::var("INCISE_PAIR_TIMEOUT").unwrap_or_else(|_| TIMEOUT.to_owned());
+    let output = incise(&["diff", &file("old.c"), &file("new.c"), "--json", "--timeout", &timeout]);
+    let name = pair.file_name().expect("a pair has a name").to_string_lossy().into_owned();
+    let code = output.status.code();
+    if output.stdout.is_empty() {
+        return (name, code, vec![String::from_utf8_lossy(&output.stderr).into_owned()]);
+    }
+    let functions = document(&output).0["functions"].as_array().cloned().unwrap_or_default();
+    let text = |function: &Value| format!("{} {}", function["name"], function["verdict"]);
+    (name, code, functions.iter().map(text).collect())
+}
+
+/// Compares all pairs of a folder and prints how many ended with which exit code.
+fn compare_all(folder: &str) -> Vec<Outcome> {
+    let folder = support::root().join("tests/ordinary").join(folder);
+    let entries = std::fs::read_dir(&folder).expect("the corpus is there");
+    let mut pairs: Vec<PathBuf> = entries.map(|entry| entry.expect("the corpus can be read").path()).collect();
+    pairs.sort();
+    let next = AtomicUsize::new(0);
+    let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
+        let work = || {
+            let mut done = Vec::new();
+            while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                done.push(compare(pair));
+            }
+            done
+        };
+        let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
+    });
+    for code in 0..=3 {
+        let n_pairs = outcomes.iter().filter(|(_, found, _)| *found == Some(code)).count();
+        println!("{}: {n_pairs} of {} pairs end with exit code {code}", folder.display(), outcomes.len());
+    }
+    outcomes
+}
+
+fn ended(outcomes: &[Outcome], wanted: impl Fn(Option<i32>) -> bool) -> Vec<&Outcome> {
+    outcomes.iter().filter(|(_, code, _)| wanted(*code)).collect()
+}
+
+#[test]
+fn no_pair_that_differs_is_called_equivalent() {
+    let outcomes = compare_all("different");
+    assert!(outcomes.len() >= 60);
+    assert_eq!(ended(&outcomes, |code| !matches!(code, Some(1 | 3))), Vec::<&Outcome>::new());
+}
+
+#[test]
+fn no_pair_that_is_the_same_is_called_different() {
+    let outcomes = compare_all("same");
+    assert!(outcomes.len() >= 60);
+    assert_eq!(ended(&outcomes, |code| !matches!(code, Some(0 | 3))), Vec::<&Outcome>::new());
+}

@@ -1,0 +1,20 @@
+#include <string.h>
+
+struct reading {
+	int channel;
+	unsigned flags;
+	int value;
+};
+
+#define READING_VALID 1u
+
+int reading_fill(struct reading *r, int channel, int value)
+{
+	if (r == NULL || channel < 0)
+		return -1;
+	memset(r, 0, sizeof *r);
+	r->channel = channel;
+	r->value = value;
+	r->flags = READING_VALID;
+	return 0;
+}

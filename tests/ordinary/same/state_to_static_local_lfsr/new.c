@@ -1,0 +1,30 @@
+#include <stdint.h>
+
+static unsigned lfsr_bit(void)
+{
+    static uint16_t state = 0xACE1u;
+    unsigned lsb = state & 1u;
+
+    state >>= 1;
+    if (lsb)
+        state ^= 0xB400u;
+    return lsb;
+}
+
+uint8_t noise_byte(void)
+{
+    unsigned value = 0;
+
+    for (int i = 0; i < 8; i++)
+        value = value << 1 | lfsr_bit();
+    return (uint8_t)value;
+}
+
+int noise_dither(int sample)
+{
+    unsigned bit = lfsr_bit();
+
+    if (sample >= 32767 || sample <= -32768)
+        return sample;
+    return bit ? sample + 1 : sample - 1;
+}

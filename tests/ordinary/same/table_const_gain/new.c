@@ -1,0 +1,21 @@
+#include <stdint.h>
+
+static const uint8_t gains[] = { 1, 2, 4, 8, 16, 64 };
+
+enum { N_GAINS = sizeof gains / sizeof gains[0] };
+
+uint32_t amplify(uint16_t sample, unsigned range)
+{
+    if (range >= N_GAINS)
+        range = N_GAINS - 1;
+    return (uint32_t)sample * gains[range];
+}
+
+unsigned best_range(uint16_t peak)
+{
+    unsigned r = N_GAINS - 1;
+
+    while (r > 0 && (uint32_t)peak * gains[r] > 65535u)
+        r--;
+    return r;
+}
