@@ -187,9 +187,7 @@ impl Two<'_, '_> {
         let is_pointer = !exits && matches!(self.new.engine.module().types.get(new_ret), Type::Ptr);
         let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)) };
         self.values((place, at), (&new, &old), widths, types, float, is_pointer, found);
-        if is_pointer {
-            self.returned_memory((&new, &old), types.0, found);
-        }
+        self.returned_memory((&new, &old), types.0, found);
     }
 
     fn globals(&mut self, found: &mut Vec<Observed>) {

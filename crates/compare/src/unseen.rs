@@ -14,6 +14,9 @@ impl Two<'_, '_> {
         ty: Option<SourceTypeId>,
         found: &mut Vec<Observed>,
     ) {
+        if let (Value::Aggregate(new), Value::Aggregate(old)) = (new, old) {
+            return new.iter().zip(old.iter()).for_each(|pair| self.returned_memory(pair, None, found));
+        }
         let before = found.len();
         let module = self.new.engine.module();
         if let (Some(x), Some(y)) = (new.provenance(), old.provenance())

@@ -6,10 +6,12 @@
 //!
 //! A call of a function without a body is in the log as well: such a function may read and write what it can reach.
 
+use crate::builtins::is_modelled;
 use crate::engine::Engine;
 use crate::input::strip;
 use crate::ledger::Weakness;
 use crate::memory::ObjectId;
+use crate::named::handed_out;
 use crate::start::pointed_to;
 use crate::state::State;
 use crate::step::Place;
@@ -24,6 +26,8 @@ pub struct MayOverlap {
     pub name: Rc<str>,
     /// Whether it is a global.
     pub is_global: bool,
+    /// Whether only functions of the program can reach it: a static whose address is not handed out.
+    is_private: bool,
     object: ObjectId,
     class: Class,
     /// The type, where it is a scalar.
@@ -47,7 +51,8 @@ impl MayOverlap {
     /// Whether C lets a caller make two objects overlap. Globals are apart from each other.
     pub fn overlaps(&self, other: &MayOverlap) -> bool {
         let fits = self.class == Class::Any || other.class == Class::Any || self.class == other.class;
-        self.object != other.object && fits && !(self.is_global && other.is_global)
+        let apart = self.is_global && other.is_global || self.is_private || other.is_private;
+        self.object != other.object && fits && !apart
     }
 
     /// Whether two objects are pointed to by pointers to one scalar type: that both pointers are the same is tried by itself, so that only
@@ -93,19 +98,26 @@ impl Engine<'_> {
             let (name, class) = (Rc::from(format!("*{}", outside.pointer)), class(module, outside.ty));
             let scalar = outside.ty.map(|ty| module.source_types[strip(module, ty)].clone());
             let scalar = scalar.filter(|ty| matches!(ty, SourceType::Int { .. } | SourceType::Float { .. }));
-            self.shared.push(MayOverlap { name, is_global: false, object: *object, class, scalar });
+            self.shared.push(MayOverlap { name, is_global: false, is_private: false, object: *object, class, scalar });
         }
-        if self.shared.is_empty() {
+        // Functions without body may call those of the program, and so change every variable.
+        let has_unknown = || {
+            let declared = module.functions.iter().filter(|function| function.is_declaration());
+            declared.into_iter().any(|function| !is_modelled(&function.name) && !function.name.starts_with("llvm."))
+        };
+        if self.shared.is_empty() && !has_unknown() {
             return;
         }
+        let handed_out = handed_out(module);
         for (id, global) in module.globals.iter_ids() {
             let is_model = module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<'));
-            if global.internal || global.constant || is_model {
+            if global.constant || is_model {
                 continue;
             }
+            let is_private = global.internal && !handed_out.contains(&id);
             let Some(object) = self.globals[id] else { continue };
             let (name, class) = (Rc::from(global.name.as_str()), class(module, global.source_type));
-            self.shared.push(MayOverlap { name, is_global: true, object, class, scalar: None });
+            self.shared.push(MayOverlap { name, is_global: true, is_private, object, class, scalar: None });
         }
         self.shared.sort_by(|a, b| a.name.cmp(&b.name));
     }

@@ -89,6 +89,7 @@ impl Engine<'_> {
         }
         let input = self.given.as_ref()?.inputs.get(&place)?.clone();
         let parts = match (kind, u64::from(input.size) == size) {
+            (_, true) if !same_layout(&input, leaves) => return None,
             (_, true) => leaves.iter().map(|leaf| self.bytes_of(&input, leaf)).collect::<Option<Vec<TermId>>>()?,
             (InputKind::Parameter(_), false) => match input.parts.as_slice() {
                 [part] => vec![self.converted(part.term, 8 * size as u32, ty)?],
@@ -152,4 +153,18 @@ impl Engine<'_> {
         self.given_when.push(fits);
         Some(narrow)
     }
+}
+
+/// Whether two layouts agree: the same scalars at the same places, and no member that both have elsewhere. What members are called, and
+/// how they are grouped, does not matter.
+fn same_layout(input: &Input, leaves: &[Scalar]) -> bool {
+    let moved = |part: &InputPart, leaf: &Scalar| part.path == leaf.path && u64::from(part.offset) != leaf.offset;
+    let is_pad = |path: &str| path.starts_with("[pad ");
+    let named = |part: &&InputPart| !is_pad(&part.path);
+    let at = |part: &InputPart| (u64::from(part.offset), u64::from(part.size));
+    let parts: Vec<(u64, u64)> = input.parts.iter().filter(named).map(at).collect();
+    let own = leaves.iter().filter(|leaf| !is_pad(&leaf.path));
+    let own: Vec<(u64, u64)> = own.map(|leaf| (leaf.offset, leaf.size)).collect();
+    let is_moved = input.parts.iter().any(|part| leaves.iter().any(|leaf| moved(part, leaf)));
+    parts == own && !is_moved
 }

@@ -76,8 +76,25 @@ pub fn only_read(module: &Module) -> BTreeSet<String> {
     module.globals.iter_ids().filter_map(is_read).collect()
 }
 
+/// Globals whose addresses go anywhere but into the accesses of the functions that name them: others may have them.
+pub(crate) fn handed_out(module: &Module) -> BTreeSet<GlobalId> {
+    let mut found = BTreeSet::new();
+    for init in module.globals.iter().filter_map(|global| global.init.as_ref()) {
+        mentioned(init, &mut found, &mut Vec::new());
+    }
+    for function in module.functions.iter() {
+        used_beside(module, function, true, &mut found);
+    }
+    found
+}
+
 /// Globals whose addresses a function uses other than for reading from them.
 fn used_otherwise(module: &Module, function: &Function, found: &mut BTreeSet<GlobalId>) {
+    used_beside(module, function, false, found);
+}
+
+/// Globals whose addresses a function uses other than for reading from them, or, with `writes`, for writing to them.
+fn used_beside(module: &Module, function: &Function, writes: bool, found: &mut BTreeSet<GlobalId>) {
     let mut leads_to: Vec<BTreeSet<GlobalId>> = vec![BTreeSet::new(); function.locals.len()];
     let of = |operand: &Operand, leads_to: &[BTreeSet<GlobalId>]| match operand {
         Operand::Local(local) => leads_to[local.index()].clone(),
@@ -101,6 +118,7 @@ fn used_otherwise(module: &Module, function: &Function, found: &mut BTreeSet<Glo
     for stmt in stmts() {
         let operands = match &stmt.kind {
             StmtKind::Assign { value: Rvalue::Load { .. } | Rvalue::Compare { .. }, .. } => continue,
+            StmtKind::Store { value, .. } if writes => vec![*value],
             kind if derived(kind).is_some() => continue,
             kind => kind.operands(),
         };

@@ -378,7 +378,8 @@ impl Engine<'_> {
         }
         let alive = crate::memory::Lifetime::Alive;
         let (_, lost) = state.memory.iter().find(|(id, object)| {
-            object.kind == ObjectKind::Heap && object.lifetime == alive && !reached.contains(id)
+            let is_callers = self.pointees.iter().any(|(_, outside)| outside == id) || self.result_object == Some(*id);
+            object.kind == ObjectKind::Heap && object.lifetime == alive && !reached.contains(id) && !is_callers
         })?;
         let message = format!("{} bytes from `{}` are lost at exit", lost.size, lost.name);
         Some(ProgramError { kind: ErrorKind::MemoryLeak, message, stack: self.stack(state) })

@@ -170,9 +170,7 @@ impl<'p> Engine<'p> {
             self.write_input_bytes(state, object, &input);
             strings.push(self.address_of(state, object));
         }
-        if strings.len() == 1 {
-            self.note_fixed_arguments(function);
-        }
+        self.note_fixed_arguments(function, strings.len() - 1);
         let argc = strings.len() as u64;
         let argv = self.pointer_array(state, "argv", &strings);
         let envp = self.pointer_array(state, "envp", &[]);
@@ -182,14 +180,18 @@ impl<'p> Engine<'p> {
         }
     }
 
-    /// Notes which arguments `main` reads although none were given.
-    fn note_fixed_arguments(&mut self, function: &Function) {
-        let fixed =
-            ["the program is given no argument", "the program is given no argument", "the environment is empty"];
+    /// Notes which arguments `main` reads although only so many are given.
+    fn note_fixed_arguments(&mut self, function: &Function, n_args: usize) {
+        let given = match n_args {
+            0 => String::from("the program is given no argument"),
+            1 => String::from("the program is given exactly one argument"),
+            n_args => format!("the program is given exactly {n_args} arguments"),
+        };
+        let fixed = [given.as_str(), given.as_str(), "the environment is empty"];
         for (param, what) in function.params.iter().zip(fixed) {
             if reads(function, param.local) {
                 let name = &function.locals[param.local].name;
-                let hint = if what.ends_with("argument") { "; use --sym-args" } else { "" };
+                let hint = if n_args == 0 && what == given { "; use --sym-args" } else { "" };
                 let detail = format!("{what}, and `main` reads `{name}`{hint}");
                 self.ledger.add(Weakness::NotGiven, detail, Some(function.span));
             }

@@ -154,7 +154,7 @@ pub struct State {
     pub notes: SharedList<Note>,
     /// The inputs in the order in which they were made.
     pub inputs: SharedList<Rc<Input>>,
-    /// Accesses to memory that a caller may share between pointers, see [`crate::accesses`].
+    /// Accesses to memory that a caller may share between pointers, see [`Accessed`].
     pub accesses: SharedList<Accessed>,
     /// What was written to output streams.
     pub output: SharedList<OutputItem>,

@@ -4,7 +4,7 @@
 mod support;
 
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use support::{document, incise};
 
@@ -16,7 +16,7 @@ const TIMEOUT: &str = "3s";
 /// The name of a pair, the exit code, and the functions with their verdicts.
 type Outcome = (String, Option<i32>, Vec<String>);
 
-fn compare(pair: &PathBuf) -> Outcome {
+fn compare(pair: &Path) -> Outcome {
     let file = |version: &str| pair.join(version).to_string_lossy().into_owned();
     let timeout = std::env::var("INCISE_PAIR_TIMEOUT").unwrap_or_else(|_| TIMEOUT.to_owned());
     let output = incise(&["diff", &file("old.c"), &file("new.c"), "--json", "--timeout", &timeout]);

@@ -51,8 +51,19 @@ fn a_group_that_is_dropped_is_killed() {
     assert!(!is_running("27.1828"));
 }
 
-/// Whether a process has a word among its arguments.
+/// Whether a process has a word among its arguments; one that was just killed is given a moment.
 fn is_running(word: &str) -> bool {
+    let start = Instant::now();
+    while is_listed(word) {
+        if start.elapsed() > Duration::from_secs(2) {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    false
+}
+
+fn is_listed(word: &str) -> bool {
     let processes = std::fs::read_dir("/proc").expect("/proc").flatten();
     processes.into_iter().any(|entry| {
         let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();

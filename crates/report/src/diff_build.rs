@@ -127,8 +127,10 @@ pub fn function_diffed(
             .iter()
             .map(|one| {
                 let entry = difference_entry(modules, name, one);
-                // Where paths are missing, a condition may be short of some inputs.
-                DifferenceEntry { exact: entry.exact && !comparison.ledger.loses_paths(), ..entry }
+                // Where paths are missing, or input is cut off, a condition may be short of some inputs.
+                let reads_stream = one.modified.record.inputs.iter().any(|input| input.kind == InputKind::StreamSize);
+                let is_exact = entry.exact && !comparison.ledger.loses_paths() && !reads_stream;
+                DifferenceEntry { exact: is_exact, ..entry }
             })
             .collect(),
         errors: comparison.errors.iter().map(|error| diff_error(modules, error)).collect(),

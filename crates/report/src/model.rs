@@ -233,11 +233,12 @@ pub struct ErrorEntry {
 
 impl ErrorEntry {
     /// Whether it is an error of the program: a native run confirmed it, or nothing speaks against it and it rests on no approximation.
-    pub fn counts(&self) -> bool {
+    /// How deep a stack is only a machine can say.
+    pub fn counts(&self, is_approximated: bool) -> bool {
         match self.native.as_ref().map(|native| native.outcome.as_str()) {
             Some("confirmed") => true,
             Some("contradicted") => false,
-            _ => self.rests_on.is_empty(),
+            _ => self.rests_on.is_empty() && !is_approximated && self.kind != "stack-overflow",
         }
     }
 }
@@ -245,7 +246,9 @@ impl ErrorEntry {
 impl Explored {
     /// Takes the verdict back where no error counts, once native runs were made.
     pub fn settle_verdict(&mut self) {
-        if self.verdict == Verdict::Error && !self.function.errors.iter().any(ErrorEntry::counts) {
+        let is_approximated = !self.function.approximations.is_empty();
+        let counts = |error: &ErrorEntry| error.counts(is_approximated);
+        if self.verdict == Verdict::Error && !self.function.errors.iter().any(counts) {
             self.verdict = Verdict::Undecided;
         }
     }

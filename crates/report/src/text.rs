@@ -62,7 +62,7 @@ pub fn explored_text(document: &Explored, style: Style) -> String {
     match document.verdict {
         Verdict::NoError => {
             let what = match &function.tasks {
-                _ if function.assumptions.iter().any(|line| line.kind == "not-given") => {
+                _ if !function.assumptions.is_empty() => {
                     "on the paths that were explored; not everything that can be given was tried:"
                 }
                 Some(tasks) if tasks.fallback.is_none() => "every path that can show something new was run",

@@ -4,7 +4,7 @@
 //! checked. The compiler that a compilation database names is never run.
 
 /// Flags that load or run code, or make clang run another program, by their beginning.
-const LOADING: [&str; 18] = [
+const LOADING: [&str; 25] = [
     "-fplugin",
     "-fpass-plugin",
     "-load",
@@ -23,7 +23,56 @@ const LOADING: [&str; 18] = [
     "-Wa,",
     "-Xlinker",
     "--driver-mode",
+    "--prefix",
+    "--offload",
+    "-fopenmp-targets",
+    "-fproc-stat-report",
+    "--cuda",
+    "--hip",
+    "--rocm",
 ];
+/// Flags that may have a value after `=`, by their beginning: any other could name a program or a file that is written.
+const VALUED: [&str; 34] = [
+    "-D",
+    "-U",
+    "-I",
+    "-std=",
+    "--std=",
+    "-include",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-imacros",
+    "-isysroot",
+    "--sysroot=",
+    "-f",
+    "-m",
+    "-W",
+    "-O",
+    "-g",
+    "-x",
+    "-l",
+    "-L",
+    "-o",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-serialize-diagnostics",
+    "--serialize-diagnostics",
+    "-target",
+    "--target=",
+    "--param",
+    "-R",
+    "-ftime",
+    "-save",
+    "-gcc-toolchain",
+];
+/// Targets whose compilers run other programs.
+const DEVICES: [&str; 4] = ["nvptx", "amdgcn", "spirv", "amdgpu"];
+/// Languages that are compiled by this compiler alone.
+const LANGUAGES: [&str; 8] =
+    ["c", "cpp-output", "c-header", "assembler", "assembler-with-cpp", "none", "ir", "c-cpp-output"];
 /// What may follow `-Xclang`.
 const XCLANG: [&str; 6] =
     ["-disable-llvm-passes", "-disable-O0-optnone", "-fno-validate-pch", "-std=", "-fexperimental", "-D"];
@@ -71,6 +120,20 @@ pub(super) fn refused(flags: &[String]) -> Option<String> {
             | "-MT" | "-MQ" => {
                 rest.next();
                 false
+            }
+            "-x" => {
+                rest.next();
+                !LANGUAGES.contains(&value)
+            }
+            "-target" => {
+                rest.next();
+                DEVICES.iter().any(|device| value.starts_with(device))
+            }
+            _ if flag.starts_with("-x") => !LANGUAGES.contains(&&flag[2..]),
+            _ if flag.starts_with("--target=") => DEVICES.iter().any(|device| flag[9..].starts_with(device)),
+            _ if flag.starts_with('-') && flag.contains("-tool=") => true,
+            _ if flag.starts_with('-') && flag.contains('=') && !VALUED.iter().any(|known| flag.starts_with(known)) => {
+                true
             }
             _ if flag.starts_with('@') => true,
             _ if flag.starts_with("-mllvm=") => true,
@@ -129,6 +192,15 @@ mod tests {
             "@flags",
             "-Wp,-load,x.so",
             "-Wl,-plugin,x.so",
+            "--nvptx-arch-tool=./tool",
+            "--amdgpu-arch-tool=./tool",
+            "--prefix=tools/",
+            "-fopenmp-targets=nvptx64",
+            "-fproc-stat-report=src/a.c",
+            "--offload-arch=native",
+            "--target=nvptx64",
+            "--unheard-of=./tool",
+            "-xcuda",
         ] {
             assert_eq!(first(&["-O2", flag, "x"]).as_deref(), Some(flag));
         }

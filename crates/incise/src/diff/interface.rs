@@ -53,9 +53,7 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
             let what = match now {
                 None => "is gone",
                 Some(now) if now.internal => "is `static` now",
-                Some(now) if now.size != global.size || now.thread_local != global.thread_local => {
-                    "has an incompatible type now"
-                }
+                Some(now) if now.size != global.size || now.align < global.align => "has an incompatible type now",
                 Some(now) => match (global.source_type, now.source_type) {
                     (Some(was), Some(is)) if !same((base, was), (modified, is), DEPTH) => {
                         "has an incompatible type now"
@@ -65,6 +63,16 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
             };
             found.push(line(base.place(global.span), format!("external variable `{}` {what}", global.name)));
         }
+    }
+    for pair in analysis.global_pairs() {
+        let (was, is) = (&base.globals[pair.0], &modified.globals[pair.1]);
+        if was.thread_local != is.thread_local {
+            let detail = format!("`{}` is `_Thread_local` in one version only", is.source_name);
+            found.push(line(modified.place(is.span), detail));
+        }
+    }
+    if let Some((place, name)) = analysis.changed_constructor() {
+        found.push(line(place, format!("`{name}` runs before or after `main`, and has changed")));
     }
     if !is_program || !is_main_decided {
         for global in analysis.initial_values() {

@@ -6,10 +6,10 @@ use super::unobserved::{Seen, in_loops};
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_diff::{Base, Mod};
 use incise_engine::{Action, EndAction, Plan, only_read};
-use incise_graph::reachable_from;
+use incise_graph::{Digraph, components, reachable_from};
 use incise_guide::ExactPlan;
 use incise_impact::Impact;
-use incise_ir::{Const, ConstExpr, FuncId, Global, Module, Operand};
+use incise_ir::{Const, ConstExpr, FuncId, Global, GlobalId, Module, Operand};
 use std::collections::BTreeSet;
 
 impl<'a> Analysis<'a> {
@@ -19,6 +19,7 @@ impl<'a> Analysis<'a> {
         let old = Seen {
             module: self.base,
             facts: &self.base_facts,
+            entry: pair.base,
             reached: Seen::reached_from(self.base, pair.base),
             influenced: Box::new(move |id| {
                 let found = self.found.functions.iter().find(|function| function.base == Some(Base(id)));
@@ -32,6 +33,7 @@ impl<'a> Analysis<'a> {
         let new = Seen {
             module: self.modified,
             facts: &self.mod_facts,
+            entry: pair.modified,
             reached: Seen::reached_from(self.modified, pair.modified),
             influenced: Box::new(move |id| {
                 let found = self.impact_of(id);
@@ -70,6 +72,42 @@ impl<'a> Analysis<'a> {
             .collect()
     }
 
+    /// The globals that both versions have, old and new.
+    pub fn global_pairs(&self) -> impl Iterator<Item = (GlobalId, GlobalId)> {
+        self.difference.global_pairs.iter().map(|pair| (pair.base.0, pair.modified.0))
+    }
+
+    /// A function that runs before or after `main` and changed, is new, or is gone: where it is, and its name.
+    pub fn changed_constructor(&self) -> Option<(String, String)> {
+        let is_in = |module: &Module, id: FuncId| all_of(module).any(|other| other == id);
+        let named = |module: &Module, id: FuncId| {
+            let function = &module.functions[id];
+            (module.place(function.span), function.source_name.clone())
+        };
+        let changed = |module: &'a Module, id: FuncId, is_new: bool| {
+            let reached = Seen::reached_from(module, id);
+            reached.iter().any(|id| {
+                let pair = self
+                    .difference
+                    .pairs
+                    .iter()
+                    .find(|pair| if is_new { pair.modified.0 == *id } else { pair.base.0 == *id });
+                pair.is_none_or(|pair| !pair.is_unchanged())
+            })
+        };
+        let new = all_of(self.modified).find(|id| {
+            let pair = self.difference.pairs.iter().find(|pair| pair.modified.0 == *id);
+            changed(self.modified, *id, true) || pair.is_none_or(|pair| !is_in(self.base, pair.base.0))
+        });
+        let old = || {
+            all_of(self.base).find(|id| {
+                let pair = self.difference.pairs.iter().find(|pair| pair.base.0 == *id);
+                pair.is_none_or(|pair| !is_in(self.modified, pair.modified.0))
+            })
+        };
+        new.map(|id| named(self.modified, id)).or_else(|| old().map(|id| named(self.base, id)))
+    }
+
     /// The functions that call one of the new version, in either version, by their ids in the new one; nothing if one of them is only in
     /// one version, or if its address is taken.
     pub fn all_callers(&self, pair: &EntryPair) -> Option<Vec<FuncId>> {
@@ -92,24 +130,25 @@ impl<'a> Analysis<'a> {
 
     /// Whether a plan leaves out a loop or a recursion in which something changed: whether that ends is not looked at then.
     pub fn leaves_out_loop(&self, pair: &EntryPair, plan: &ExactPlan) -> bool {
-        let left_out =
-            |facts: &ProgramFacts, plan: &Plan, id: FuncId, changed: &[NodeId], reached: &BTreeSet<FuncId>| {
-                let Some(function) = facts.functions[id].as_ref().filter(|_| reached.contains(&id)) else {
-                    return false;
-                };
-                let Some(plan) = plan.functions.get(id).and_then(Option::as_ref) else { return false };
-                let (loops, calls) = (in_loops(facts, id), rounds::calls(facts));
-                let recurses = |node: &NodeId| {
-                    let callees = function.calls.get(node).into_iter().flatten();
-                    callees.into_iter().any(|callee| reachable_from(&calls, [*callee]).contains(&id))
-                };
-                changed.iter().filter(|node| loops.contains(node) || recurses(node)).any(|node| {
-                    match function.nodes.sites[*node] {
-                        Site::Stmt(block, position) => plan.blocks[block].stmts[position] != Action::Run,
-                        Site::End(block) => plan.blocks[block].end != EndAction::Run,
-                    }
-                })
+        let left_out = |facts: &ProgramFacts, of: &Plan, id: FuncId, changed: &[NodeId], reached: &BTreeSet<FuncId>| {
+            let Some(function) = facts.functions[id].as_ref().filter(|_| reached.contains(&id)) else { return false };
+            let (loops, calls) = (in_loops(facts, id), rounds::calls(facts));
+            let recurses = |node: &NodeId| {
+                let callees = function.calls.get(node).into_iter().flatten();
+                callees.into_iter().any(|callee| reachable_from(&calls, [*callee]).contains(&id))
             };
+            let mut rounds = changed.iter().filter(|node| loops.contains(node) || recurses(node)).peekable();
+            // A loop that nothing leaves may consist of jumps alone, which no comparison of statements sees.
+            let is_endless = !changed.is_empty() && has_endless_loop(&function.facts.flow);
+            let Some(plan) = of.functions.get(id).and_then(Option::as_ref).filter(|_| plan.reached) else {
+                return !plan.reached && (is_endless || rounds.peek().is_some());
+            };
+            is_endless
+                || rounds.any(|node| match function.nodes.sites[*node] {
+                    Site::Stmt(block, position) => plan.blocks[block].stmts[position] != Action::Run,
+                    Site::End(block) => plan.blocks[block].end != EndAction::Run,
+                })
+        };
         let reached = (Seen::reached_from(self.base, pair.base), Seen::reached_from(self.modified, pair.modified));
         self.found.functions.iter().any(|function| {
             let old = function
@@ -120,6 +159,20 @@ impl<'a> Analysis<'a> {
                 .is_some_and(|id| left_out(&self.mod_facts, &plan.modified, id.0, &function.mod_changed, &reached.1))
         })
     }
+}
+
+/// The functions that run before and after `main`.
+fn all_of(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
+    module.constructors.iter().chain(&module.destructors).copied()
+}
+
+/// Whether some cycle has no edge that leaves it.
+fn has_endless_loop(flow: &Digraph<NodeId>) -> bool {
+    components(flow).members.iter().any(|group| {
+        let inside = |node: &NodeId| flow.successors(*node).iter().all(|next| group.contains(next));
+        let is_cycle = group.len() > 1 || flow.successors(group[0]).contains(&group[0]);
+        is_cycle && group.iter().all(inside)
+    })
 }
 
 /// Whether the address of a function is used other than to call it.

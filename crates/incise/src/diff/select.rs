@@ -102,7 +102,8 @@ fn from_callers(
     if !analysis.is_static(pair) {
         return None;
     }
-    let callers = analysis.all_callers(pair)?;
+    // Who calls it through a pointer is not known.
+    let Some(callers) = analysis.all_callers(pair) else { return Some(DiffVerdict::Undecided) };
     let mut shown = DiffVerdict::Equivalent;
     path.push(pair.modified);
     for caller in callers.into_iter().filter(|caller| *caller != pair.modified) {

@@ -8,10 +8,11 @@
 
 use super::entries::{Analysis, EntryPair};
 use incise_deps::{NodeId, ProgramFacts, Site};
-use incise_engine::reachable_functions;
+use incise_engine::{is_modelled, named_globals, reachable_functions};
 use incise_graph::{Digraph, components};
 use incise_ir::{
-    BlockId, Callee, CastKind, Const, ConstExpr, FuncId, Function, Module, Operand, Rvalue, Span, Stmt, StmtKind,
+    BlockId, Callee, CastKind, Const, ConstExpr, FuncId, Function, LocalId, Module, Operand, Rvalue, Span, Stmt,
+    StmtKind, Type,
 };
 use incise_report::LedgerLine;
 use std::collections::BTreeSet;
@@ -20,7 +21,7 @@ use std::collections::BTreeSet;
 pub const KIND: &str = "not-observed";
 
 /// Library functions that are modelled, do something that is not compared, and what that is.
-const EFFECTS: [(&str, &str); 19] = [
+const EFFECTS: [(&str, &str); 25] = [
     ("fopen", "which file is opened, and how,"),
     ("fopen64", "which file is opened, and how,"),
     ("freopen", "which file is opened, and how,"),
@@ -40,6 +41,32 @@ const EFFECTS: [(&str, &str); 19] = [
     ("srandom", "the seed of random numbers"),
     ("srand48", "the seed of random numbers"),
     ("clearerr", "the state of a stream"),
+    ("rand", "the state of random numbers"),
+    ("random", "the state of random numbers"),
+    ("lrand48", "the state of random numbers"),
+    ("strtok", "the position of `strtok`"),
+    ("atexit", "which functions run at exit"),
+    ("on_exit", "which functions run at exit"),
+];
+/// Library functions whose result says whether writing failed, which is not tried.
+const MAY_FAIL: [&str; 12] = [
+    "printf",
+    "__printf_chk",
+    "vprintf",
+    "fprintf",
+    "__fprintf_chk",
+    "vfprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "fputc",
+    "fwrite",
+    "write",
+];
+/// Functions of the mathematical library that set `errno`.
+const MATHS: [&str; 20] = [
+    "sqrt", "sqrtf", "pow", "powf", "log", "logf", "log2", "log10", "exp", "expf", "exp2", "fmod", "fmodf", "acos",
+    "asin", "cosh", "sinh", "hypot", "tgamma", "lgamma",
 ];
 
 /// Library functions that write to a stream, and which argument is the stream.
@@ -69,9 +96,62 @@ pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<L
             scan.function(*id, &mut found);
         }
     }
+    found.extend(maths(analysis, pair));
     found.sort_by(|a, b| (&a.place, &a.detail).cmp(&(&b.place, &b.detail)));
     found.dedup();
     found
+}
+
+/// Whether memory that the change influences may be reached in another way as well: by functions without body, or through a pointer that is
+/// given and the name of a variable.
+pub fn may_interfere(analysis: &Analysis, pair: &EntryPair) -> bool {
+    analysis.versions(pair).into_iter().any(|version| {
+        let scan = Scan { version, was_run: true };
+        let (module, reached) = (scan.version.module, &scan.version.reached);
+        let stmts = || reached.iter().flat_map(|id| module.functions[*id].blocks.iter()).flat_map(|block| &block.stmts);
+        let is_unknown = |stmt: &Stmt| match &stmt.kind {
+            StmtKind::Call { callee: Callee::Direct(id), .. } => {
+                let function = &module.functions[*id];
+                function.is_declaration() && !is_modelled(&function.name) && !function.name.starts_with("llvm.")
+            }
+            _ => false,
+        };
+        let entry = &module.functions[scan.version.entry];
+        let takes_pointer = entry.params.iter().any(|param| {
+            param.byval.is_none() && !param.sret && matches!(module.types.get(entry.locals[param.local].ty), Type::Ptr)
+        });
+        let names_variable = || {
+            let globals = named_globals(module, scan.version.entry);
+            module.globals.iter().any(|global| {
+                !global.constant && !super::entries::is_model(module, global.span) && globals.contains(&global.name)
+            })
+        };
+        let influenced_access = || {
+            reached.iter().any(|id| {
+                let (function, influenced) = (&module.functions[*id], scan.influenced_statements(*id));
+                function.blocks.iter_ids().any(|(block, body)| {
+                    let mut all = body.stmts.iter().enumerate();
+                    all.any(|(at, stmt)| accesses_memory(function, stmt) && influenced.has(block, at))
+                })
+            })
+        };
+        (stmts().any(is_unknown) || takes_pointer && names_variable()) && influenced_access()
+    })
+}
+
+/// A line if the versions call other functions of the mathematical library: these set `errno`, which their models do not.
+fn maths(analysis: &Analysis, pair: &EntryPair) -> Option<LedgerLine> {
+    let calls = |version: &Seen<'_>| {
+        let module = version.module;
+        let functions = version.reached.iter().map(|id| &module.functions[*id]);
+        let stmts = functions.flat_map(|function| function.blocks.iter()).flat_map(|block| &block.stmts);
+        let names = stmts.filter_map(|stmt| called(module, stmt)).filter(|name| MATHS.contains(name));
+        names.map(str::to_owned).collect::<BTreeSet<String>>()
+    };
+    let names: Vec<BTreeSet<String>> = analysis.versions(pair).iter().map(calls).collect();
+    let only = names[0].symmetric_difference(&names[1]).next()?;
+    let detail = format!("`errno` may differ: only one version calls `{only}`");
+    Some(LedgerLine { kind: KIND.to_owned(), detail, place: None, count: 1 })
 }
 
 /// One version as seen from an entry.
@@ -80,6 +160,8 @@ pub struct Seen<'a> {
     pub module: &'a Module,
     /// Its facts.
     pub facts: &'a ProgramFacts,
+    /// The entry.
+    pub entry: FuncId,
     /// The user's functions that a run from the entry can execute, through function pointers as well.
     pub reached: BTreeSet<FuncId>,
     /// The nodes of a function that are changed, or that the change can influence.
@@ -188,6 +270,12 @@ impl Scan<'_> {
             return None;
         }
         let name = called(module, stmt).filter(|_| is_influenced)?;
+        if let StmtKind::Call { dst: Some(dst), .. } = &stmt.kind
+            && MAY_FAIL.contains(&name)
+            && is_read(function, *dst)
+        {
+            return Some(format!("`{name}` is taken to succeed, and the program looks at its result"));
+        }
         if let Some((_, what)) = EFFECTS.iter().find(|(known, _)| *known == name) {
             return Some(format!("{what} is not compared (`{name}`)"));
         }
@@ -226,6 +314,14 @@ fn called<'a>(module: &'a Module, stmt: &Stmt) -> Option<&'a str> {
         StmtKind::Call { callee: Callee::Direct(id), .. } => Some(module.functions[*id].name.as_str()),
         _ => None,
     }
+}
+
+fn is_read(function: &Function, local: LocalId) -> bool {
+    let reads = |operand: &Operand| *operand == Operand::Local(local);
+    function.blocks.iter().any(|block| {
+        block.stmts.iter().any(|stmt| stmt.kind.operands().iter().any(reads))
+            || block.terminator.kind.operands().iter().any(reads)
+    })
 }
 
 fn accesses_memory(function: &Function, stmt: &Stmt) -> bool {
