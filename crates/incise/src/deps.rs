@@ -9,6 +9,7 @@ mod text;
 
 use crate::cli::{DepsOptions, ProgramOptions};
 use crate::failure::{CLEAN, Failure};
+use crate::out;
 use crate::program;
 use crate::watchdog;
 use incise_deps::{NodeId, ProgramFacts};
@@ -51,7 +52,7 @@ pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
         });
     }
     if let Some(file) = &options.dot {
-        let written = std::fs::write(file, dot::graph(&found, &options.kind));
+        let written = std::fs::write(out::not_a_source(file)?, dot::graph(&found, &options.kind));
         written.map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?;
     }
     let output = if let Some(pair) = &options.why {

@@ -270,7 +270,7 @@ pub fn solver_config(options: &LimitOptions) -> Result<SolverConfig, Failure> {
     let mut config = SolverConfig {
         timeout_per_query: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
         cross_check: options.cross_check,
-        log: options.log_queries.clone(),
+        log: options.log_queries.as_deref().map(out::not_a_source).transpose()?.map(Path::to_path_buf),
         deadline: watchdog::deadline(),
         ..SolverConfig::default()
     };

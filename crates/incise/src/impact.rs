@@ -12,6 +12,7 @@ mod why;
 use crate::cli::{ImpactOptions, RulesName};
 use crate::failure::{CLEAN, FOUND, Failure};
 use crate::origin;
+use crate::out;
 use crate::watchdog;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
@@ -57,7 +58,8 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
         return Err(Failure::Other(format!("no function `{name}` with a body in either version")));
     }
     let written = |file: &Path, text: String| {
-        std::fs::write(file, text).map_err(|error| Failure::Other(format!("{}: {error}", file.display())))
+        std::fs::write(out::not_a_source(file)?, text)
+            .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))
     };
     if let Some(file) = &options.dot {
         written(file, dot::graph(&view))?;

@@ -12,6 +12,18 @@ pub struct Out {
     staged: Folder,
 }
 
+/// Refuses to write a picture or a log over a file that is source code, or that says how to compile it.
+pub fn not_a_source(file: &Path) -> Result<&Path, Failure> {
+    let is_source = file
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .is_some_and(|extension| ["c", "h", "i", "s", "S", "ll", "bc", "o", "toml", "json"].contains(&extension));
+    match is_source && file.exists() {
+        true => Err(Failure::Other(format!("{}: it exists and is not overwritten", file.display()))),
+        false => Ok(file),
+    }
+}
+
 /// Refuses a folder that has files: they are somebody's. Also one in a folder of tests that are read.
 pub fn check(folder: &Path, suite: Option<&Path>) -> Result<(), Failure> {
     if let Some(file) = Suite::first_file(folder)? {

@@ -14,7 +14,7 @@ struct Pair {
     new: &'static str,
 }
 
-const PAIRS: [Pair; 8] = [
+const PAIRS: [Pair; 9] = [
     Pair {
         what: "memory behind a pointer",
         function: "f",
@@ -50,6 +50,12 @@ const PAIRS: [Pair; 8] = [
         function: "f",
         old: "#include <stdio.h>\nvoid f(int x) { if (x == 7) puts(\"\"); else if (x == 8) puts(\"8\"); }\n",
         new: "#include <stdio.h>\nvoid f(int x) { if (x == 8) puts(\"8\"); }\n",
+    },
+    Pair {
+        what: "standard error",
+        function: "f",
+        old: "#include <stdio.h>\nvoid f(int x) { if (x == 7) fprintf(stderr, \"seven\\n\"); }\n",
+        new: "#include <stdio.h>\nvoid f(int x) { if (x == 7) fprintf(stderr, \"Seven\\n\"); }\n",
     },
     Pair {
         what: "a returned struct",

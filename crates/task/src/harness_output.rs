@@ -1,5 +1,5 @@
-//! The part of a C harness that compares standard output: it goes into a file in memory, is compared when the function has returned
-//! or the program ends, and is then written where it belongs.
+//! The part of a C harness that compares standard output and standard error: each goes into a file in memory, is compared when the function
+//! has returned or the program ends, and is then written where it belongs.
 
 use crate::harness::bytes;
 use crate::test::{Ending, Test, TestEntry};
@@ -15,9 +15,10 @@ pub(crate) fn output(test: &Test, text: &mut String) {
     if !is_checked(test) {
         return;
     }
-    let expected = &test.expected.stdout.0;
-    let _ = writeln!(text, "static const unsigned char incise_test_output[] = {};", bytes(expected));
-    let _ = writeln!(text, "static const long incise_test_output_size = {};", expected.len());
+    for (name, expected) in [("output", &test.expected.stdout.0), ("errors", &test.expected.stderr.0)] {
+        let _ = writeln!(text, "static const unsigned char incise_test_{name}[] = {};", bytes(expected));
+        let _ = writeln!(text, "enum {{ incise_test_{name}_size = {} }};", expected.len());
+    }
     text.push_str(COMPARE);
     if test.entry == TestEntry::Main {
         text.push_str(START);
@@ -34,29 +35,39 @@ long incise_test_read(int fd, void *bytes, unsigned long size) __asm__("read");
 long incise_test_put(int fd, const void *bytes, unsigned long size) __asm__("write");
 int incise_test_flush(void *stream) __asm__("fflush");
 void incise_test_leave(int status) __asm__("_exit");
-static int incise_test_stdout = -1, incise_test_seen = -1;
+static struct { int fd, kept, seen; const unsigned char *expected; long size; } incise_test_streams[2] = {
+    {1, -1, -1, incise_test_output, incise_test_output_size},
+    {2, -1, -1, incise_test_errors, incise_test_errors_size},
+};
 
 static void incise_test_capture(void) {
     incise_test_flush(0);
-    incise_test_stdout = incise_test_dup(1);
-    incise_test_seen = incise_test_memfd("output", 0);
-    if (incise_test_stdout < 0 || incise_test_seen < 0) incise_test_stop("cannot capture the output", 98);
-    incise_test_onto(incise_test_seen, 1);
+    for (int s = 0; s < 2; s++) {
+        incise_test_streams[s].kept = incise_test_dup(incise_test_streams[s].fd);
+        incise_test_streams[s].seen = incise_test_memfd("output", 0);
+        if (incise_test_streams[s].kept < 0 || incise_test_streams[s].seen < 0)
+            incise_test_stop("cannot capture the output", 98);
+        incise_test_onto(incise_test_streams[s].seen, incise_test_streams[s].fd);
+    }
 }
 
 /* Also called at exit, when a function does not return. */
 __attribute__((destructor)) static void incise_test_compare_output(void) {
-    if (incise_test_seen < 0) return;
+    int differs = 0;
     incise_test_flush(0);
-    int differs = incise_test_seek(incise_test_seen, 0, 2) != incise_test_output_size;
-    incise_test_seek(incise_test_seen, 0, 0);
-    unsigned char byte;
-    for (long i = 0; incise_test_read(incise_test_seen, &byte, 1) == 1; i++) {
-        if (i < incise_test_output_size && byte != incise_test_output[i]) differs = 1;
-        if (incise_test_put(incise_test_stdout, &byte, 1) != 1) break;
+    for (int s = 0; s < 2; s++) {
+        int seen = incise_test_streams[s].seen;
+        if (seen < 0) continue;
+        differs |= incise_test_seek(seen, 0, 2) != incise_test_streams[s].size;
+        incise_test_seek(seen, 0, 0);
+        unsigned char byte;
+        for (long i = 0; incise_test_read(seen, &byte, 1) == 1; i++) {
+            if (i < incise_test_streams[s].size && byte != incise_test_streams[s].expected[i]) differs = 1;
+            if (incise_test_put(incise_test_streams[s].kept, &byte, 1) != 1) break;
+        }
+        incise_test_onto(incise_test_streams[s].kept, incise_test_streams[s].fd);
+        incise_test_streams[s].seen = -1;
     }
-    incise_test_onto(incise_test_stdout, 1);
-    incise_test_seen = -1;
     if (differs) {
         __builtin_printf("incise test: the output differs from what is expected\n");
         incise_test_flush(0);
