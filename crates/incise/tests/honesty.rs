@@ -7,7 +7,7 @@ use serde_json::Value;
 use support::{document, incise_in, versions, write};
 
 fn compared(old: &str, new: &str, args: &[&str]) -> (Value, i32) {
-    let mut all = vec!["--json", "--timeout", "20s"];
+    let mut all = vec!["--json"];
     all.extend(args);
     document(&versions("diff", &[("a.c", old)], &[("a.c", new)], &all))
 }
@@ -90,6 +90,45 @@ fn memory_behind_results_is_compared_or_undecided() {
     ends_with(heap, &heap.replace("a + 1", "1 + a"), 0);
 }
 
+/// A pointer in a struct that registers hold, and one that is returned as a number.
+#[test]
+fn memory_behind_parts_of_results_is_looked_at() {
+    let old = "struct r { int code; const char *text; };\n\
+               struct r check(int n) { struct r r = { n > 9, n > 9 ? \"too big\" : \"fine\" }; return r; }\n";
+    undecided(old, &old.replace("too big", "too large"), "memory behind the result");
+    let old = "static const int table[2] = {1, 2};\nunsigned long f(void) { return (unsigned long)table; }\n";
+    undecided(old, &old.replace("{1, 2}", "{1, 3}"), "memory behind the result");
+}
+
+#[test]
+fn functions_that_run_before_main_are_looked_at() {
+    let old = "static int mode;\n__attribute__((constructor)) static void start(void) { mode = 1; }\n\
+               int get(void) { return mode; }\n";
+    let (document, code) = compared(old, &old.replace("mode = 1", "mode = 2"), &[]);
+    assert_eq!(code, 3, "{document:#}");
+    assert!(document["undecided"].to_string().contains("`start` runs before or after `main`"), "{document:#}");
+}
+
+#[test]
+fn functions_without_body_may_call_back() {
+    let old = "void hook(void);\nstatic int state;\nvoid set(int x) { state = x; }\n\
+               int f(void) { state = 1; hook(); return 1; }\n";
+    undecided(old, &old.replace("return 1", "return state"), "around calls of functions without body");
+}
+
+#[test]
+fn statics_that_are_handed_out_may_be_passed_back() {
+    let old = "static int level;\nint *where(void) { return &level; }\n\
+               int f(int *p) { if (!p) return 0; level = 1; *p = 5; return 1; }\n";
+    undecided(old, &old.replace("return 1", "return level"), "overlapping");
+}
+
+#[test]
+fn random_numbers_and_handlers_at_exit_are_state() {
+    let old = "#include <stdlib.h>\nint f(int x) { return x; }\n";
+    undecided(old, &old.replace("return x", "rand(); return x"), "random numbers");
+}
+
 #[test]
 fn files_and_buffers_are_not_compared() {
     let file = "#include <stdio.h>\nvoid f(int x) { FILE *o = fopen(\"log\", \"a\"); if (o) { fprintf(o, \"%d\\n\", x); fclose(o); } }\n";
@@ -118,7 +157,11 @@ fn volatile_and_fixed_addresses_are_not_compared() {
 fn loops_of_one_version_are_run() {
     let old = "int f(unsigned n) { return (int)(n & 7); }\n";
     let new = "int f(unsigned n) { for (unsigned i = 8; i >= 0 && n == 3; i--) ; return (int)(n & 7); }\n";
-    let (document, code) = compared(old, new, &[]);
+    let (document, code) = compared(old, new, &["--timeout", "3s"]);
+    assert_eq!(code, 3, "{document:#}");
+    // Nothing but jumps.
+    let new = "int f(unsigned n) { if (n == 3) for (;;) ; return (int)(n & 7); }\n";
+    let (document, code) = compared(old, new, &["--timeout", "3s"]);
     assert_eq!(code, 3, "{document:#}");
 }
 
@@ -183,6 +226,14 @@ fn static_helpers_count_for_what_their_callers_show() {
     ends_with(&program("-1"), &program("-2"), 0);
     let seen = |low: &str| program(low).replace("a < 0 ? 0 : clip(a)", "clip(a)");
     ends_with(&seen("-1"), &seen("-2"), 1);
+    // Who calls it through a pointer is not known.
+    let table = |low: &str| {
+        program(low)
+            .replace("int f(", "static int (*const ops[1])(int) = { clip };\nint f(")
+            .replace("clip(a); }\nint g", "ops[0](a); }\nint g")
+    };
+    let (document, code) = compared(&table("-1"), &table("-2"), &[]);
+    assert_ne!(code, 1, "{document:#}");
 }
 
 #[test]
