@@ -7,6 +7,7 @@
 
 use crate::difference::{Place, Text};
 use crate::outputs::{Observed, Shown};
+use crate::unseen::nan_signs_differ;
 use incise_engine::{CALLS, CallEvent, OutputItem, OutputPiece, Passed, Reading, Target, is_irrelevant};
 use incise_term::{Pool, TermId};
 
@@ -133,11 +134,15 @@ impl Comparison<'_> {
         }
         let mut here = self.pool.ne(a, b);
         if let Reading::Float(format) = reading {
+            let signs = nan_signs_differ(self.pool, format, a, b);
             let (a, b) = (self.pool.fp_up_to_nan(format, a), self.pool.fp_up_to_nan(format, b));
             let (nan_a, nan_b) = (self.pool.fp_is_nan(format, a), self.pool.fp_is_nan(format, b));
             let (nan, same) = (self.pool.and(nan_a, nan_b), self.pool.eq(a, b));
             let equal = self.pool.or(nan, same);
             here = self.pool.not(equal);
+            if let Some(signs) = signs {
+                here = self.pool.or(here, signs);
+            }
         }
         self.differs = self.pool.or(self.differs, here);
     }

@@ -20,6 +20,7 @@
 
 use crate::align::{Ahead, Place};
 use crate::bounds;
+use crate::maths::errno_differs;
 use crate::observe::{Compared, Observe};
 use crate::outputs::{Finished, Looked, Two};
 use crate::overlap;
@@ -426,6 +427,7 @@ impl<'a, 'p> Induction<'a, 'p> {
         for state in [&mut first_new, &mut first_old].into_iter().filter(|_| !is_over) {
             state.output = Default::default();
             state.accesses = Default::default();
+            state.maths = Default::default();
         }
         if !is_over {
             // Earlier visits may have written to any of them.
@@ -509,7 +511,13 @@ impl<'a, 'p> Induction<'a, 'p> {
         }
         let mut pool = std::mem::take(&mut self.new.pool);
         let accesses = overlap::in_logs(&mut pool, (self.new, &new.accesses), (&self.old.engine, &old.accesses));
+        let maths = errno_differs(&mut pool, &new.maths, &old.maths);
         self.new.pool = pool;
+        if let Some(differs) = maths
+            && !self.never(&old.path_condition, differs)
+        {
+            return Err(Failed::For("mathematical functions that set `errno` are called otherwise in a loop"));
+        }
         if let Some(differs) = accesses
             && !self.never(&old.path_condition, differs)
         {

@@ -21,6 +21,7 @@ mod held;
 mod induction;
 mod inputs;
 mod live;
+mod maths;
 mod membership;
 mod observe;
 mod outputs;

@@ -143,6 +143,7 @@ impl Two<'_, '_> {
             if self.observe.globals {
                 self.globals(&mut found);
                 self.library_state(&mut found);
+                self.errno_of_maths(&mut found);
             }
             if self.observe.memory {
                 self.pointees(&mut found);
@@ -378,6 +379,11 @@ impl Two<'_, '_> {
         }
         if is_irrelevant(self.pool, a) || is_irrelevant(self.pool, b) {
             self.wrong_plan = true;
+        }
+        let format =
+            float.filter(|format| format.width() == self.pool.width(a) && format.width() == self.pool.width(b));
+        if let (Some(format), FloatEquality::Bits) = (format, self.observe.floats) {
+            found.extend(self.sign_of_nan(&place, format, (a, b)));
         }
         let differs = self.differs(a, b, types.0, float);
         let (new, old) = (Shown::Scalar(a, types.0), Shown::Scalar(b, types.1));

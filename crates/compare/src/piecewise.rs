@@ -193,7 +193,8 @@ fn version<'p>(
         let compared = Part::of(&parts).compared;
         let (end, observe) = (end(task), observe(task, &compared));
         // Within one version it does not matter how memory is accessed.
-        let unlogged = |state: &State| State { accesses: Default::default(), ..state.clone() };
+        let unlogged =
+            |state: &State| State { accesses: Default::default(), maths: Default::default(), ..state.clone() };
         let (first, again) = (&unlogged(first), &unlogged(again));
         let mut pool = std::mem::take(&mut engine.pool);
         let pairing = Pairing::of(engine, engine);

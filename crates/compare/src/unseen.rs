@@ -1,9 +1,11 @@
 //! What an observer can see of two finished runs and no native run shows: where it may differ, a comparison is undecided.
 
 use crate::difference::{Holder, Place};
+use crate::maths::errno_differs;
 use crate::outputs::{Observed, Two};
 use incise_engine::{Value, is_irrelevant, strip};
 use incise_ir::{SourceType, SourceTypeId};
+use incise_term::{Format, Op, Pool, TermId};
 use std::collections::BTreeSet;
 
 impl Two<'_, '_> {
@@ -60,6 +62,22 @@ impl Two<'_, '_> {
         }
     }
 
+    /// `errno` as functions of the mathematical library set it, which their models do not.
+    pub(crate) fn errno_of_maths(&mut self, found: &mut Vec<Observed>) {
+        let (new, old) = (&self.new.state.maths, &self.old.state.maths);
+        if let Some(differs) = errno_differs(self.pool, new, old) {
+            let why = "`errno` may differ: mathematical functions are called with other arguments or in another order";
+            found.push(Observed::unseen(Place::Global(String::from("errno")), differs, why));
+        }
+    }
+
+    /// The sign of a NaN: C leaves it open for the results of arithmetic, but not where a sign is set, changed or passed on.
+    pub(crate) fn sign_of_nan(&mut self, place: &Place, format: Format, (a, b): (TermId, TermId)) -> Option<Observed> {
+        let differs = nan_signs_differ(self.pool, format, a, b)?;
+        let why = format!("the sign of a NaN in `{}` may differ, and that is not replayed", place.name());
+        Some(Observed::unseen(place.clone(), differs, why))
+    }
+
     /// A byte between members: seen only by who copies or hashes it, and unspecified unless both versions set it.
     pub(crate) fn padding(
         &mut self,
@@ -73,5 +91,30 @@ impl Two<'_, '_> {
             let (differs, why) = (self.pool.ne(a, b), format!("padding of `{}` may differ", place.name()));
             found.push(Observed::unseen(place, differs, why));
         }
+    }
+}
+
+/// Under which condition two floats are NaNs with different signs; nothing if never, or if both are results of arithmetic.
+pub(crate) fn nan_signs_differ(pool: &mut Pool, format: Format, a: TermId, b: TermId) -> Option<TermId> {
+    if a == b || is_arithmetic(pool, a) && is_arithmetic(pool, b) {
+        return None;
+    }
+    let sign = |pool: &mut Pool, t: TermId| pool.extract(t, format.width() - 1, 1);
+    let (sign_a, sign_b) = (sign(pool, a), sign(pool, b));
+    let signs = pool.ne(sign_a, sign_b);
+    let (nan_a, nan_b) = (pool.fp_is_nan(format, a), pool.fp_is_nan(format, b));
+    let both = pool.and(nan_a, nan_b);
+    let differs = pool.and(both, signs);
+    (!pool.is_false(differs)).then_some(differs)
+}
+
+/// Whether a float is a constant or the result of arithmetic, or a choice between such.
+fn is_arithmetic(pool: &Pool, t: TermId) -> bool {
+    match pool.op(t) {
+        Op::Ite => pool.children(t)[1..].iter().all(|choice| is_arithmetic(pool, *choice)),
+        Op::FpAdd(_) | Op::FpSub(_) | Op::FpMul(_) | Op::FpDiv(_) | Op::FpRem(_) | Op::FpFma(_) | Op::FpSqrt(_) => true,
+        Op::FpFromUint(_) | Op::FpFromSint(_) | Op::Const => true,
+        Op::FpConvert { .. } | Op::FpRoundToIntegral(..) => is_arithmetic(pool, pool.children(t)[0]),
+        _ => false,
     }
 }

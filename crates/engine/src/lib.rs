@@ -36,7 +36,7 @@ mod step;
 mod value;
 
 pub use accesses::{Accessed, MayOverlap};
-pub use builtins::is_modelled;
+pub use builtins::{MathsCall, is_modelled};
 pub use config::{Config, Entry, Link, Order, Pause, Pointer, UbPolicy, Uninterpreted};
 pub use engine::{AtEnd, Engine, Stop, function_at, is_irrelevant};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};

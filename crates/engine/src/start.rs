@@ -66,6 +66,7 @@ impl<'p> Engine<'p> {
             notes: Default::default(),
             inputs: Default::default(),
             accesses: Default::default(),
+            maths: Default::default(),
             output: Default::default(),
             coverage: Rc::new(vec![0; (self.n_coverage_bits as usize).div_ceil(64)]),
             retry_facts: Vec::new(),

@@ -3,6 +3,7 @@
 //! Built for several threads from the start, each with its own stack over one memory.
 
 use crate::accesses::Accessed;
+use crate::builtins::MathsCall;
 use crate::input::Input;
 use crate::list::SharedList;
 use crate::memory::{Memory, ObjectId};
@@ -156,6 +157,8 @@ pub struct State {
     pub inputs: SharedList<Rc<Input>>,
     /// Accesses to memory that a caller may share between pointers, see [`Accessed`].
     pub accesses: SharedList<Accessed>,
+    /// The calls of mathematical functions that may have set `errno`, in order.
+    pub maths: SharedList<MathsCall>,
     /// What was written to output streams.
     pub output: SharedList<OutputItem>,
     /// Blocks and edges that were executed.

@@ -13,6 +13,7 @@ mod rounds;
 mod select;
 pub mod shapes;
 pub mod structures;
+mod symbols;
 mod unobserved;
 mod witness;
 mod written;

@@ -97,3 +97,13 @@ pub enum ConstExpr {
         offset: i64,
     },
 }
+
+impl ConstExpr {
+    /// The constants that it is made of.
+    pub fn operands(&self) -> Vec<&Const> {
+        match self {
+            ConstExpr::Cast { value, .. } | ConstExpr::Offset { base: value, .. } => vec![value],
+            ConstExpr::Binary { left, right, .. } | ConstExpr::Compare { left, right, .. } => vec![left, right],
+        }
+    }
+}

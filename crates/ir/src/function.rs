@@ -1,6 +1,7 @@
 //! Functions, their locals and blocks.
 
 use crate::ids::{BlockId, IdVec, LocalId, SourceTypeId, TypeId};
+use crate::module::Symbol;
 use crate::span::Span;
 use crate::stmt::{Stmt, Terminator};
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,8 @@ pub struct Function {
     pub variadic: bool,
     /// Whether it is `static`.
     pub internal: bool,
+    /// What the linker knows.
+    pub symbol: Symbol,
     /// Whether the declaration says that it never returns.
     pub noreturn: bool,
     /// The locals, parameters first.

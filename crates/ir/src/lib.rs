@@ -31,7 +31,7 @@ pub use constant::{Const, ConstExpr};
 pub use function::{Block, Function, Local, LocalKind, Param};
 pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, Id, IdVec, LocalId, SourceTypeId, TypeId};
 pub use link::link_missing;
-pub use module::{Global, Module, SourceFile};
+pub use module::{Alias, Global, Module, SourceFile, Symbol};
 pub use source_type::{SourceField, SourceType};
 pub use span::Span;
 pub use stmt::{

@@ -17,6 +17,30 @@ pub struct SourceFile {
     pub directory: String,
 }
 
+/// What the linker knows of a function or global beyond its name.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Symbol {
+    /// Whether another definition takes its place, or, for a declaration, whether there may be none. Also set for what a weak alias names.
+    pub weak: bool,
+    /// Whether only the program or library that it is linked into sees it.
+    pub hidden: bool,
+    /// The section that the source names; empty if it names none.
+    pub section: String,
+}
+
+/// Another name of a function or global.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Alias {
+    /// The linker's name.
+    pub name: String,
+    /// The linker's name of what it stands for; for an `ifunc` the function that chooses.
+    pub target: String,
+    /// Whether only its file sees it.
+    pub internal: bool,
+    /// What else the linker knows.
+    pub symbol: Symbol,
+}
+
 /// A global variable, or a declaration when it has no initialiser.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Global {
@@ -38,6 +62,8 @@ pub struct Global {
     pub internal: bool,
     /// Whether each thread has its own.
     pub thread_local: bool,
+    /// What the linker knows.
+    pub symbol: Symbol,
     /// The initial value; `None` for a declaration.
     pub init: Option<Const>,
     /// Where it is defined.
@@ -61,6 +87,10 @@ pub struct Module {
     pub files: IdVec<FileId, SourceFile>,
     /// Types as the source wrote them.
     pub source_types: IdVec<SourceTypeId, SourceType>,
+    /// Other names of functions and globals.
+    pub aliases: Vec<Alias>,
+    /// Assembly outside functions.
+    pub assembly: String,
     /// Functions that run before `main`, in order (`llvm.global_ctors`).
     pub constructors: Vec<FuncId>,
     /// Functions that run after `main`, in order (`llvm.global_dtors`).
@@ -75,6 +105,10 @@ impl Module {
     /// The global of that linker's name.
     pub fn global(&self, name: &str) -> Option<GlobalId> {
         self.globals.iter_ids().find(|(_, global)| global.name == name).map(|(id, _)| id)
+    }
+    /// Whether it has a `main`: then it is linked, and its symbols are no interface.
+    pub fn is_program(&self) -> bool {
+        self.function("main").is_some_and(|id| !self.functions[id].is_declaration())
     }
     /// `file:line` (or `file` alone) of a span, for messages.
     pub fn place(&self, span: Span) -> String {

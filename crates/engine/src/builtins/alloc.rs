@@ -14,7 +14,7 @@ use std::rc::Rc;
 const MAX_HEAP_OBJECT: u64 = 1 << 28;
 
 /// What objects are called by the function that made them.
-const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"];
+pub(crate) const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"];
 
 pub(super) fn model(name: &str) -> Option<Builtin> {
     Some(match name {

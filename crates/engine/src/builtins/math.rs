@@ -64,6 +64,55 @@ const UNINTERPRETED: &[&str] = &[
     "remainder",
 ];
 
+/// Functions that never set `errno`; the others do for some arguments.
+const NEVER_FAIL: &[&str] = &[
+    "fabs",
+    "floor",
+    "ceil",
+    "trunc",
+    "round",
+    "rint",
+    "nearbyint",
+    "roundeven",
+    "copysign",
+    "fmin",
+    "fmax",
+    "fma",
+    "lround",
+    "llround",
+    "lrint",
+    "llrint",
+    "atan",
+    "atan2",
+    "asinh",
+    "tanh",
+    "cbrt",
+    "erf",
+];
+
+/// A call that may have set `errno`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MathsCall {
+    /// The function, without its suffix.
+    pub function: &'static str,
+    /// The format of its arguments.
+    pub format: Format,
+    /// Its arguments.
+    pub args: [Option<TermId>; 2],
+}
+
+/// Notes a call that may set `errno`. Those that are compiled without `errno` are intrinsic functions of the compiler.
+fn note(state: &mut State, name: &str, format: Format, args: &[TermId]) {
+    let function = base_name(name).and_then(|base| EXACT.iter().chain(UNINTERPRETED).find(|known| **known == base));
+    if let Some(function) = function.filter(|function| !name.starts_with("llvm.") && !NEVER_FAIL.contains(function)) {
+        let mut args = [args.first().copied(), args.get(1).copied()];
+        if *function == "hypot" {
+            args.sort_unstable();
+        }
+        state.maths.push(MathsCall { function, format, args });
+    }
+}
+
 pub(super) fn model(name: &str) -> Option<Builtin> {
     let base = base_name(name)?;
     if EXACT.contains(&base) {
@@ -126,6 +175,7 @@ fn exact(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
         let value = engine.arg(state, site, index);
         args.push(engine.term(&value, format.width()));
     }
+    note(state, &name, format, &args);
     let width = engine.width(site.ret);
     let term = compute(engine, base, format, &args, width);
     let value = engine.value(term);
@@ -177,6 +227,7 @@ fn uninterpreted(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
         let value = engine.arg(state, site, index);
         args.push(engine.term(&value, format.width()));
     }
+    note(state, &name, format, &args);
     let constants: Option<Vec<u128>> = args.iter().map(|arg| engine.pool.as_const(*arg)).collect();
     if let Some(value) = constants.and_then(|args| native(base, format, &args)) {
         return engine.result(state, site, Value::Int(value));

@@ -14,6 +14,9 @@ mod process;
 pub mod stream;
 mod varargs;
 
+pub(crate) use alloc::ALLOCATORS;
+pub use math::MathsCall;
+
 use crate::engine::{Engine, Step};
 use crate::state::State;
 use crate::step::{CallSite, Next};

@@ -1,6 +1,7 @@
 //! Executing one statement after the other.
 
 mod access;
+mod addresses;
 mod arith;
 mod branch;
 mod call;
@@ -23,7 +24,7 @@ use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{AtomicOp, BinaryOp, LocalId, Operand, Predicate, Rvalue, Stmt, StmtKind, Type, TypeId};
+use incise_ir::{AtomicOp, BinaryOp, CastKind, LocalId, Operand, Predicate, Rvalue, Stmt, StmtKind, Type, TypeId};
 use skip::tag_new_objects;
 use std::rc::Rc;
 
@@ -174,6 +175,7 @@ impl<'p> Engine<'p> {
             Rvalue::Uninit => Ok(Value::Undefined),
             Rvalue::Binary { op, flags, ty, left, right } => {
                 let (left, right) = (self.used(state, left, *ty), self.used(state, right, *ty));
+                self.note_address_arithmetic(state, *op, &left, &right);
                 self.checked_binary(state, *op, *flags, *ty, &left, &right)
             }
             Rvalue::FNeg { ty, value } => {
@@ -191,10 +193,14 @@ impl<'p> Engine<'p> {
                 if matches!((&left, &right), (Value::Ptr { .. }, Value::Int(0)) | (Value::Int(0), Value::Ptr { .. })) {
                     self.note_null_check(state, &left, &right);
                 }
+                self.note_address_comparison(state, *predicate, &left, &right);
                 Ok(self.compare(*predicate, *ty, &left, &right))
             }
             Rvalue::Cast { kind, from, to, value } => {
                 let value = self.used(state, value, *from);
+                if *kind == CastKind::Trunc || *kind == CastKind::PtrToInt && self.width(*to) < self.width(*from) {
+                    self.note_address_part(state, &value);
+                }
                 self.checked_cast(state, *kind, *from, *to, &value)
             }
             Rvalue::Select { cond, vector, ty, left, right } => {

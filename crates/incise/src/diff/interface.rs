@@ -1,8 +1,10 @@
-//! The interface of files without `main`: external functions and variables that are gone or have changed incompatibly, and initial values.
+//! The interface of files without `main`: external functions and variables that are gone or have changed incompatibly, other names, and initial
+//! values. Sections that the source names and assembly outside functions are read by whoever knows them, in programs as well.
 //!
 //! A program with `main` is linked: its symbols are no interface, and initial values are seen from `main`.
 
 use super::entries::{Analysis, is_model};
+use super::symbols::{changed_aliases, changed_sections, linked_otherwise};
 use incise_ir::{Global, Module, SourceType, SourceTypeId};
 use incise_report::LedgerLine;
 
@@ -16,7 +18,6 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
         place: Some(place),
         count: 1,
     };
-    let has_main = |module: &Module| module.function("main").is_some_and(|id| module.has_body(id));
     let own = |module: &Module| {
         module
             .functions
@@ -25,10 +26,9 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
             .count()
     };
     if own(base) > 0 && own(modified) > 0 && analysis.n_paired() == 0 {
-        let place = modified.files.iter().next().map(|file| file.path.clone()).unwrap_or_default();
-        found.push(line(place, String::from("the two versions have no function in common")));
+        found.push(line(file(modified), String::from("the two versions have no function in common")));
     }
-    let is_program = has_main(base) && has_main(modified);
+    let is_program = base.is_program() && modified.is_program();
     if !is_program {
         for function in base.functions.iter().filter(|function| !function.is_declaration() && !function.internal) {
             if is_model(base, function.span) {
@@ -43,7 +43,10 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
                     (Some(was), Some(is)) if !calls_fit((base, was), (modified, is)) => {
                         String::from("has an incompatible type now")
                     }
-                    _ => continue,
+                    _ => match linked_otherwise(&function.symbol, &now.symbol) {
+                        Some(how) => String::from(how),
+                        None => continue,
+                    },
                 },
             };
             found.push(line(base.place(function.span), format!("external function `{name}` {what}")));
@@ -58,11 +61,24 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
                     (Some(was), Some(is)) if !same((base, was), (modified, is), DEPTH) => {
                         "has an incompatible type now"
                     }
-                    _ => continue,
+                    _ => match linked_otherwise(&global.symbol, &now.symbol) {
+                        Some(how) => how,
+                        None => continue,
+                    },
                 },
             };
             found.push(line(base.place(global.span), format!("external variable `{}` {what}", global.name)));
         }
+        for (name, what) in changed_aliases(base, modified) {
+            found.push(line(file(modified), format!("`{name}` {what}")));
+        }
+    }
+    for (place, name, section) in changed_sections(analysis) {
+        let detail = format!("`{name}` lies in the section `{section}`, which others can read, and has changed");
+        found.push(line(place, detail));
+    }
+    if base.assembly != modified.assembly {
+        found.push(line(file(modified), String::from("assembly outside functions has changed")));
     }
     for pair in analysis.global_pairs() {
         let (was, is) = (&base.globals[pair.0], &modified.globals[pair.1]);
@@ -84,6 +100,10 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
         }
     }
     found
+}
+
+fn file(module: &Module) -> String {
+    module.files.iter().next().map(|file| file.path.clone()).unwrap_or_default()
 }
 
 fn is_external(module: &Module, global: &Global) -> bool {

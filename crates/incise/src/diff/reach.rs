@@ -72,6 +72,11 @@ impl<'a> Analysis<'a> {
             .collect()
     }
 
+    /// Whether a variable of the new version begins with another value.
+    pub fn begins_otherwise(&self, id: GlobalId) -> bool {
+        self.difference.mod_values.contains(&id)
+    }
+
     /// The globals that both versions have, old and new.
     pub fn global_pairs(&self) -> impl Iterator<Item = (GlobalId, GlobalId)> {
         self.difference.global_pairs.iter().map(|pair| (pair.base.0, pair.modified.0))
@@ -126,6 +131,11 @@ impl<'a> Analysis<'a> {
     /// Whether a function is `static` in both versions.
     pub fn is_static(&self, pair: &EntryPair) -> bool {
         self.base.functions[pair.base].internal && self.modified.functions[pair.modified].internal
+    }
+
+    /// Whether both versions are linked programs and a function is called from `main` only.
+    pub fn is_inside_program(&self, pair: &EntryPair) -> bool {
+        self.base.is_program() && self.modified.is_program() && self.modified.functions[pair.modified].name != "main"
     }
 
     /// Whether a plan leaves out a loop or a recursion in which something changed: whether that ends is not looked at then.

@@ -99,11 +99,13 @@ fn from_callers(
     pair: &EntryPair,
     path: &mut Vec<FuncId>,
 ) -> Option<DiffVerdict> {
-    if !analysis.is_static(pair) {
+    let is_static = analysis.is_static(pair);
+    if !is_static && !analysis.is_inside_program(pair) {
         return None;
     }
     // Who calls it through a pointer is not known.
-    let Some(callers) = analysis.all_callers(pair) else { return Some(DiffVerdict::Undecided) };
+    let Some(callers) = analysis.all_callers(pair) else { return is_static.then_some(DiffVerdict::Undecided) };
+    let has_callers = !callers.is_empty();
     let mut shown = DiffVerdict::Equivalent;
     path.push(pair.modified);
     for caller in callers.into_iter().filter(|caller| *caller != pair.modified) {
@@ -118,7 +120,8 @@ fn from_callers(
         });
     }
     path.pop();
-    Some(shown)
+    // What a linked program has under a name of its own stays a difference unless it is proved that nobody sees it.
+    (is_static || has_callers && shown == DiffVerdict::Equivalent).then_some(shown)
 }
 
 /// How far up callers are compared.

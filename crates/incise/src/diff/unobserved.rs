@@ -7,6 +7,7 @@
 //! the comparison of two runs, as `Weakness::NotGiven` and `Weakness::NotObserved`.
 
 use super::entries::{Analysis, EntryPair};
+use super::symbols::weak_symbols;
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_engine::{is_modelled, named_globals, reachable_functions};
 use incise_graph::{Digraph, components};
@@ -239,6 +240,9 @@ impl Scan<'_> {
         let module = self.version.module;
         let function = &module.functions[id];
         let influenced = self.influenced_statements(id);
+        for (span, detail) in weak_symbols(module, function) {
+            found.push(self.line(span, detail));
+        }
         for (block, body) in function.blocks.iter_ids() {
             for (position, stmt) in body.stmts.iter().enumerate() {
                 let is_influenced = influenced.has(block, position);

@@ -23,6 +23,7 @@ mod memory;
 mod phi;
 mod promote;
 mod source_type;
+mod symbol;
 mod terminator;
 mod ty;
 
@@ -48,6 +49,8 @@ pub struct Lowering {
     functions: HashMap<Value, FuncId>,
     blocks: HashMap<Block, (FuncId, BlockId)>,
     globals: HashMap<Value, GlobalId>,
+    /// What has other names, and whether one of these is visible outside the file, and whether one is weak.
+    aliased: HashMap<Value, (bool, bool)>,
     files: HashMap<PathBuf, FileId>,
     file_of_node: HashMap<Meta, FileId>,
     source_types: HashMap<Meta, SourceTypeId>,
@@ -66,6 +69,7 @@ pub fn lower(input: raw::Module, selects: Selects) -> Module {
         functions: HashMap::new(),
         blocks: HashMap::new(),
         globals: HashMap::new(),
+        aliased: HashMap::new(),
         files: HashMap::new(),
         file_of_node: HashMap::new(),
         source_types: HashMap::new(),
@@ -82,6 +86,7 @@ pub fn lower(input: raw::Module, selects: Selects) -> Module {
             lowering.blocks.insert(block, (id, BlockId::new(index)));
         }
     }
+    lowering.aliases(input);
     lowering.globals(input);
     let mut lowered: IdVec<FuncId, Function> = IdVec::new();
     for function in functions {

@@ -136,6 +136,22 @@ impl Module {
         let first = unsafe { LLVMGetFirstGlobal(self.0) };
         Value::chain(first, |global| unsafe { LLVMGetNextGlobal(global) })
     }
+    /// The aliases in order, then the `ifunc`s.
+    pub fn aliases(self) -> Vec<Value> {
+        let first = unsafe { LLVMGetFirstGlobalAlias(self.0) };
+        let mut all = Value::chain(first, |alias| unsafe { LLVMGetNextGlobalAlias(alias) });
+        let first = unsafe { LLVMGetFirstGlobalIFunc(self.0) };
+        all.extend(Value::chain(first, |function| unsafe { LLVMGetNextGlobalIFunc(function) }));
+        all
+    }
+    /// The assembly outside functions.
+    pub fn assembly(self) -> String {
+        let mut len = 0;
+        unsafe {
+            let text = LLVMGetModuleInlineAsm(self.0, &mut len);
+            copied(text, len)
+        }
+    }
     /// The operands of a named metadata list.
     pub fn named_metadata(self, name: &CStr) -> Vec<Meta> {
         let n = unsafe { LLVMGetNamedMetadataNumOperands(self.0, name.as_ptr()) } as usize;

@@ -5,7 +5,7 @@ use super::{AtomicRmw, IntPredicate, Meta, Opcode, RealPredicate, Ty, ValueKind,
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMInstructionGetDebugLoc};
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMAtomicOrdering, LLVMLinkage};
+use llvm_sys::{LLVMAtomicOrdering, LLVMLinkage, LLVMVisibility};
 use std::ffi::CStr;
 
 /// A value.
@@ -148,6 +148,10 @@ impl Value {
     pub fn aliasee(self) -> Value {
         Value(unsafe { LLVMAliasGetAliasee(self.0) })
     }
+    /// The function that chooses what an `ifunc` stands for.
+    pub fn resolver(self) -> Value {
+        Value(unsafe { LLVMGetGlobalIFuncResolver(self.0) })
+    }
     /// Function and block of a block address.
     pub fn block_address(self) -> (Value, Block) {
         unsafe { (Value(LLVMGetBlockAddressFunction(self.0)), Block(LLVMGetBlockAddressBasicBlock(self.0))) }
@@ -172,6 +176,17 @@ impl Value {
     /// Whether it is invisible even to the linker.
     pub fn is_private(self) -> bool {
         matches!(unsafe { LLVMGetLinkage(self.0) }, LLVMLinkage::LLVMPrivateLinkage)
+    }
+    /// Whether another definition takes its place, or there may be none.
+    pub fn is_weak(self) -> bool {
+        matches!(
+            unsafe { LLVMGetLinkage(self.0) },
+            LLVMLinkage::LLVMWeakAnyLinkage | LLVMLinkage::LLVMWeakODRLinkage | LLVMLinkage::LLVMExternalWeakLinkage
+        )
+    }
+    /// Whether only the program or library that it is linked into sees it.
+    pub fn is_hidden(self) -> bool {
+        matches!(unsafe { LLVMGetVisibility(self.0) }, LLVMVisibility::LLVMHiddenVisibility)
     }
     /// Whether the body is a copy of one that stands in a library.
     pub fn is_copy_of_external(self) -> bool {

@@ -1,0 +1,9 @@
+int scale_linear(int x)
+{
+	return 2 * x;
+}
+
+int scale_clamped(int x)
+{
+	return x > 100 ? 200 : 2 * x;
+}

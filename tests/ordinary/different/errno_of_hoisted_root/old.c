@@ -1,0 +1,6 @@
+#include <math.h>
+
+double side(double area)
+{
+	return area < 0 ? 0 : sqrt(area);
+}

@@ -1,0 +1,4 @@
+double opposite(double x)
+{
+	return -1.0 * x;
+}

@@ -1,0 +1,4 @@
+double opposite(double x)
+{
+	return -x;
+}

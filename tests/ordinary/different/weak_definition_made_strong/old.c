@@ -1,0 +1,4 @@
+__attribute__((weak)) int default_gain(int channel)
+{
+	return channel == 0 ? 4 : 1;
+}
