@@ -31,8 +31,8 @@ GUIDES = ["full", "dgse", "dise", "dise:tosem14", "dise:pldi11"]
 # Sizes at which the programs of bench/ take less than a second.
 PROGRAM_SIZES = {"blocks": 8, "bubble": 4, "insertion": 4, "regexp": 3, "tokenizer": 6, "index": 4, "tcas": 0, "hash": 1, "control": 1}
 DGSE_SIZES = {"blocks": 8, "record": 3, "channels": 1, "wbs": 2, "tcas": 1, "replace": 3, "tokens": 2, "scheduler": 2}
-# Which of the generated versions of bench/control and bench/calls are compared: every third.
-MUTANT_STEP = 3
+# Which of the generated versions of bench/control and bench/calls are compared: every fourth.
+MUTANT_STEP = 4
 
 
 @dataclass(frozen=True)
@@ -204,12 +204,13 @@ def ordinary() -> Iterator[Chain]:
 
 
 def programs() -> Iterator[Chain]:
+    for order in ("bfs", "greedy", "random --seed 7"):
+        yield from alternately([f"explore bench/programs/{name}.c -DN={PROGRAM_SIZES[name]} --order {order} --ub wrap" for name in ("regexp", "index")])
     for folder, sizes in (("bench/programs", PROGRAM_SIZES), ("bench/dgse", DGSE_SIZES)):
         for program, size in sizes.items():
             line = f"{folder}/{program}.c -DN={size}"
             yield both(f"explore {line} --timeout 20s")
             yield both(f"explore {line} --guide dgse --no-replay --timeout 20s")
-            yield chain(f"explore {line} --order bfs --ub wrap --no-paths --timeout 20s --json")
     for file in sorted((ROOT / "tests/regress").glob("*.c")):
         yield both(f"explore {file.relative_to(ROOT)}")
 

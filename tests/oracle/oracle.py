@@ -5,9 +5,10 @@ oracle.py record --incise EXE DIR    runs all command lines and keeps what they 
 oracle.py compare A B                A and B: an executable (`incise-llvm` lies beside it) or a folder of `record`
 oracle.py list                       prints the command lines
 
-`--jobs N` runs as many at a time (1); `--only TEXT` takes only command lines that contain it. `compare` prints each command line whose output
-differs with the first lines that differ, and ends with status 1 if there is one. Listed and not compared are command lines that the clock cut in one
-of the builds, and those to which the first build itself gives another answer when it is asked again.
+`source scripts/environment.sh` first, for Z3. `--jobs N` runs as many at a time (1); `--only TEXT` takes only chains of which a command line
+contains it. `compare` prints each command line whose output differs with the first lines that differ, and ends with status 1 if there is one.
+Listed and not compared are command lines that the clock cut, and those to which one build gives two answers because a query or a proof inside has a
+budget in seconds: both builds are asked again where they differ. A recording knows it of lines that took long.
 """
 
 import argparse
@@ -17,18 +18,23 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from commands import Chain, chains
-from running import Build, Recording, Result, mark, run_for_recording, write, written
+from running import Build, Recording, Result, run_for_recording, write, written
 
-# How often the first build is asked again about a chain in which the builds differ.
+# How often both builds are asked again about a chain in which they differ.
 AGAIN = 2
+# Seconds of the shortest budget inside a command: a run that took less depends on no clock.
+LEAST_BUDGET = 0.2
 # Lines of a difference that are shown.
 SHOWN = 24
 # Without --only, fewer command lines than these show nothing: the rest was cut.
 LEAST = 600
+
+SAME, DIFFERENT, CUT, RACED = "same", "different", "cut by the clock", "with two answers of one build"
 
 Numbered = tuple[int, Chain]
 T = TypeVar("T")
@@ -56,15 +62,40 @@ def source(name: str, work: Path) -> Build | Recording:
     return Recording(path) if path.is_dir() else Build(path, work)
 
 
-def compare_chain(one: Build | Recording, two: Build | Recording, numbered: Numbered) -> list[tuple[Result, Result]]:
-    """The results of both builds; where they differ, those of the first are marked by further runs of it."""
-    first = one.run(*numbered)
+@dataclass(frozen=True)
+class Compared:
+    """The runs of one command line by both builds."""
+
+    first: list[Result]
+    second: list[Result]
+
+    def verdict(self) -> str:
+        one, two = self.first[0], self.second[0]
+        if one.cut or two.cut:
+            return CUT
+        if not differs(one, two):
+            return SAME
+        return RACED if self.raced() else DIFFERENT
+
+    def raced(self) -> bool:
+        """Whether the first build gives two answers, or the second one also gives that of the first, and a budget can be why."""
+        first, second = ({run.output() for run in runs} for runs in (self.first, self.second))
+        both = self.first + self.second
+        unsteady = len(first) > 1 or first & second or not all(run.steady for run in both)
+        return bool(unsteady) and any(run.seconds >= LEAST_BUDGET for run in both)
+
+
+def compare_chain(one: Build | Recording, two: Build | Recording, numbered: Numbered) -> list[Compared]:
+    """Runs a chain with both builds, and again where they differ."""
+    first = [one.run(*numbered)]
     # Nothing of a chain is compared whose first line the clock cut.
-    second = first if first[0].cut else two.run(*numbered)
-    if isinstance(one, Build) and any(differs(*pair) for pair in zip(first, second, strict=True)):
+    second = [first[0] if first[0][0].cut else two.run(*numbered)]
+    if any(differs(*pair) for pair in zip(first[0], second[0], strict=True)):
         for _ in range(AGAIN):
-            first = mark(first, one.run(*numbered))
-    return list(zip(first, second, strict=True))
+            for build, runs in ((one, first), (two, second)):
+                if isinstance(build, Build):
+                    runs.append(build.run(*numbered))
+    return [Compared(list(left), list(right)) for left, right in zip(zip(*first), zip(*second), strict=True)]
 
 
 def differs(one: Result, two: Result) -> bool:
@@ -80,28 +111,22 @@ def show(one: Result, two: Result) -> None:
 
 def compare(first: str, second: str, jobs: int, only: str) -> bool:
     """Prints what differs, and a summary; whether nothing does."""
-    n_compared, n_different = 0, 0
-    cut: list[str] = []
-    unsteady: list[str] = []
+    lines: dict[str, list[str]] = {verdict: [] for verdict in (SAME, DIFFERENT, CUT, RACED)}
     with tempfile.TemporaryDirectory(prefix="oracle-") as folder:
         one, two = source(first, Path(folder, "a")), source(second, Path(folder, "b"))
-        for pairs in in_order(lambda numbered: compare_chain(one, two, numbered), selected(only), jobs):
-            for left, right in pairs:
-                if left.cut or right.cut:
-                    cut.append(left.line)
-                elif differs(left, right) and not (left.steady and right.steady):
-                    unsteady.append(left.line)
-                else:
-                    n_compared += 1
-                    if differs(left, right):
-                        n_different += 1
-                        show(left, right)
-    for title, lines in (("cut by the clock", cut), ("not reproduced by one build", unsteady)):
-        for line in lines:
-            print(f"{title}: {line}")
+        for compared in in_order(lambda numbered: compare_chain(one, two, numbered), selected(only), jobs):
+            for line in compared:
+                verdict = line.verdict()
+                lines[verdict].append(line.first[0].line)
+                if verdict == DIFFERENT:
+                    show(line.first[0], line.second[0])
+    for verdict in (CUT, RACED):
+        for name in lines[verdict]:
+            print(f"{verdict}: {name}")
+    n_compared, n_different = len(lines[SAME]) + len(lines[DIFFERENT]), len(lines[DIFFERENT])
     found = f"{n_different} differences" if n_different else "no difference"
-    repeated = f", {len(unsteady)} not reproduced by one build" if unsteady else ""
-    print(f"{found} over {n_compared} command lines ({len(cut)} cut by the clock{repeated}, listed above)")
+    left_out = ", ".join(f"{len(lines[verdict])} {verdict}" for verdict in (CUT, RACED) if lines[verdict] or verdict == CUT)
+    print(f"{found} over {n_compared} command lines ({left_out}, listed above)")
     if not only and n_compared < LEAST:
         print(f"fewer than {LEAST} command lines were compared")
         return False

@@ -84,8 +84,11 @@ class Build:
 
     def run_line(self, arguments: list[str], folder: str, out: Path) -> Result:
         start = time.monotonic()
-        process = subprocess.run([self.executable, *arguments], cwd=self.work / folder, env=self.environment, stdin=subprocess.DEVNULL,
-                                 capture_output=True, timeout=KILLED_AFTER, check=False)
+        try:
+            process = subprocess.run([self.executable, *arguments], cwd=self.work / folder, env=self.environment, stdin=subprocess.DEVNULL,
+                                     capture_output=True, timeout=KILLED_AFTER, check=False)
+        except subprocess.TimeoutExpired:
+            return Result(written(arguments, folder), stderr="killed", seconds=KILLED_AFTER, cut=True)
         seconds = time.monotonic() - start
         stdout, stderr = self.normalised(process.stdout), self.normalised(process.stderr)
         files = sorted(file for file in out.rglob("*") if file.is_file())
