@@ -15,6 +15,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
@@ -118,7 +119,10 @@ class Recording:
     def run(self, index: int, chain: Chain) -> list[Result]:
         named = os.path.relpath(Path("out", str(index)), chain.folder)
         lines = [written([argument.replace("{out}", named) for argument in line], chain.folder) for line in chain.lines]
-        return [self.results.get(line, Result(line, stderr="not recorded")) for line in lines]
+        for line in lines:
+            if line not in self.results:
+                sys.exit(f"not recorded: {line}")
+        return [self.results[line] for line in lines]
 
 
 def written(arguments: Iterable[str], folder: str) -> str:
