@@ -412,6 +412,9 @@ fn under(
             return Ok(found);
         }
         tests.extend(witness::replay(options, base, modified, both, (&comparison, &visible, natively), &mut found)?);
+        if !options.no_replay {
+            witness::drop_met_bounds(&mut found);
+        }
         Ok(found)
     };
     // The change reaches the function, but in a way that the rules of a search do not see.
