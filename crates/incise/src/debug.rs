@@ -22,13 +22,14 @@ use incise_task::{Aspects, Replayer, Sanitize, Test, TestEntry, differences};
 /// Runs the command.
 pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
     let asked = &options.diff;
+    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
+    let draft = Draft::begin(undecided(options), form);
+    watchdog::phase("reading the test");
     let given = suite::read(&options.test)?;
     let [test] = given.as_slice() else {
         let n_tests = given.len();
         return Err(Failure::Other(format!("{}: {n_tests} tests; debug takes one", options.test.display())));
     };
-    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
-    let draft = Draft::begin(undecided(options), form);
     watchdog::phase("reading the versions");
     let (base, modified) = origin::both(&asked.versions)?;
     let ready = Ready::of(asked, base, modified)?;

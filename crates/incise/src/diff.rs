@@ -62,6 +62,8 @@ pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     if let Some(folder) = &options.out {
         out::check(folder, None)?;
     }
+    let _replaced = Comparing::begin(empty(options, command), options, None);
+    watchdog::phase("reading the baseline");
     let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
     let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
     watchdog::phase("reading the versions");

@@ -12,6 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Runs the command.
 pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
+    let known = Arc::new(Mutex::new(String::new()));
+    let shared = known.clone();
+    watchdog::draft(move |line| {
+        let known = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        Stopped { text: format!("{known}STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED }
+    });
+    watchdog::phase("reading the tests");
     let tests: Vec<(PathBuf, Test)> = if options.test.is_dir() {
         Suite::at(&options.test).read()?
     } else {
@@ -26,17 +33,12 @@ pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
             frontend.flags.push(flag.clone());
         }
     }
+    watchdog::phase("reading the program");
     let program = program::load(&options.program, &frontend)?;
     let sanitize = if options.sanitize { Sanitize::AddressAndUndefined } else { Sanitize::No };
     let mut built: Option<(TestEntry, Replayer)> = None;
     let (mut n_agree, mut n_branches) = (0, 0);
     let mut text = String::new();
-    let known = Arc::new(Mutex::new(String::new()));
-    let shared = known.clone();
-    watchdog::draft(move |line| {
-        let known = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        Stopped { text: format!("{known}STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED }
-    });
     for (position, (file, test)) in tests.iter().enumerate() {
         watchdog::phase(format!("replaying {}", file.display()));
         if built.as_ref().is_none_or(|(entry, _)| *entry != test.entry) {

@@ -137,6 +137,28 @@ fn static_analyses_end_with_a_report() {
 }
 
 #[test]
+fn files_beside_the_program_that_never_end_are_not_waited_for() {
+    let run = Run::new();
+    pair(&run, "int f(int x) { return x + 1; }\n");
+    let fifo =
+        std::process::Command::new("mkfifo").arg(run.folder().join("fifo.json")).status().expect("mkfifo starts");
+    assert!(fifo.success());
+    for arguments in [
+        ["diff", "old.c", "new.c", "--baseline", "fifo.json"].as_slice(),
+        &["debug", "old.c", "new.c", "--test", "fifo.json"],
+        &["test", "old.c", "new.c", "--suite", "fifo.json"],
+    ] {
+        let arguments = [arguments, &["--json", "--timeout", "500ms"]].concat();
+        let stopped = run.finish(&arguments, Stop::Never);
+        stopped.is_valid_json();
+        assert_eq!(stopped.code, Some(3), "{arguments:?}: {}{}", stopped.stdout, stopped.stderr);
+    }
+    let stopped = run.finish(&["replay", "fifo.json", "old.c"], Stop::Signal("INT", Duration::from_millis(300)));
+    assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
+    assert!(stopped.stdout.contains("STOPPED  interrupted"), "{}", stopped.stdout);
+}
+
+#[test]
 fn what_was_replayed_before_a_signal_is_in_the_report() {
     let run = Run::new();
     write(run.folder(), "a.c", "int f(int x) { if (x == 3) return 1; return 0; }\n");
