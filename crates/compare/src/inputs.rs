@@ -24,9 +24,11 @@ pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec
                 }
                 let ty = part.source_type.or(input.source_type.filter(|_| input.parts.len() == 1));
                 let ty = c_type(module, ty, 8 * part.size);
-                let text = text(input, &part.path);
-                let is_hidden = matches!(input.kind, InputKind::Global(_)) && parameters.contains(input.name.as_str());
-                let text = if is_hidden { format!("::{text}") } else { text };
+                let is_hidden = matches!(input.kind, InputKind::Global(_)) && parameters.contains(input.base_name());
+                let text = match is_hidden {
+                    true => format!("::{}{}", input.base_name(), part.path),
+                    false => text(input, &part.path),
+                };
                 let text = distinct(&found, text, version == 1);
                 found.push(incise_explain::Input { term: part.term, text, ty });
             }

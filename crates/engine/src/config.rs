@@ -6,6 +6,9 @@ use std::time::Duration;
 
 use crate::error::ErrorKind;
 
+/// Nested calls from which on recursion is predicted to overflow the stack; natively deeper recursion may still return.
+pub const ENDLESS_CALL_DEPTH: u32 = 10_000;
+
 /// Where paths are paused in loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pause {
@@ -181,7 +184,7 @@ impl Default for Config {
             loop_bound: None,
             pause: Pause::Never,
             max_steps: None,
-            max_call_depth: 10_000,
+            max_call_depth: ENDLESS_CALL_DEPTH,
             timeout: None,
             solver_timeout: Some(Duration::from_secs(30)),
             max_memory: None,

@@ -32,6 +32,11 @@ enum Behaviour {
 
 /// Runs the command.
 pub fn run(options: &BisectOptions) -> Result<u8, Failure> {
+    let asked = &options.diff;
+    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
+    let typed = |position: usize| asked.versions.versions.get(position).map_or("", String::as_str);
+    let draft = Draft::begin(nothing_found(typed(0), typed(1), by(options)), form);
+    watchdog::phase("reading the history");
     let repository = Repository::of(Path::new("."))?;
     let (good, bad) = ends(options, &repository)?;
     if !repository.is_ancestor(&good.id, &bad.id)? {
@@ -41,9 +46,7 @@ pub fn run(options: &BisectOptions) -> Result<u8, Failure> {
     if commits.is_empty() {
         return Err(Failure::Other(format!("there is no commit between {} and {}", good.short, bad.short)));
     }
-    let asked = &options.diff;
-    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
-    let draft = Draft::begin(nothing_found(&good, &bad, by(options)), form);
+    draft.update(|known| *known = nothing_found(&good.id, &bad.id, by(options)));
     let mut judge = Judge::new(options, &repository, &good, &commits, &draft)?;
     let last = commits.len() - 1;
     let isolated = match judge.look(last)? {
@@ -62,7 +65,7 @@ pub fn run(options: &BisectOptions) -> Result<u8, Failure> {
         }),
         commits: found.iter().map(|index| entry(&commits[*index])).collect(),
         looked_at: judge.steps.clone(),
-        ..nothing_found(&good, &bad, by(options))
+        ..nothing_found(&good.id, &bad.id, by(options))
     };
     let text = if options.diff.json {
         serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))? + "\n"
@@ -78,13 +81,13 @@ pub fn run(options: &BisectOptions) -> Result<u8, Failure> {
 }
 
 /// The document when no commit was looked at.
-fn nothing_found(good: &Commit, bad: &Commit, by: String) -> Bisected {
+fn nothing_found(good: &str, bad: &str, by: String) -> Bisected {
     Bisected {
         schema: String::from("incise/1"),
         command: String::from("bisect"),
         verdict: String::from("not-isolated"),
-        good: good.id.clone(),
-        bad: bad.id.clone(),
+        good: good.to_owned(),
+        bad: bad.to_owned(),
         by,
         commits: Vec::new(),
         looked_at: Vec::new(),

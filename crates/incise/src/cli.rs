@@ -100,14 +100,14 @@ In a git repository versions are revisions, as in `incise diff`.
 Lines are marked ! where they changed and > where the change can reach. Comments, formatting, names of locals and the \
 order of functions are no change; a changed macro, header constant, type, initialiser or layout is one where it is used.
 
-Exit codes: 0 no difference; 1 changed; 2 could not run.";
+Exit codes: 0 no difference; 1 changed; 2 could not run; 3 stopped before everything was known.";
 
 const DEPS_HELP: &str = "\
 Statements are named by their line, the sides of a branch by line and side (12T, 12F, 20:case 3). Control: runs because a branch \
 took a side. Data: reads what was written. Potential: reads what the other side of a branch would have overwritten. Interactive: \
 two statements meet at a third. Calls count with all that is called; memory by what pointers may point to.
 
-Exit codes: 0 the relations were printed; 2 could not run.";
+Exit codes: 0 the relations were printed; 2 could not run; 3 stopped before everything was known.";
 
 /// How files become a program.
 #[derive(Args, Clone)]
@@ -404,4 +404,7 @@ pub struct DepsOptions {
     /// Write the relations as a graph (Graphviz)
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
+    /// Stop the whole command after this long, with a report of what was found until then (90, 90s, 2m, 1h; 60s unless given)
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub timeout: Option<Duration>,
 }

@@ -2,7 +2,7 @@
 //!
 //! *Source*: [idise-icsm2012] §IV-B.
 
-use crate::cli::{Aspect, DebugOptions};
+use crate::cli::{Aspect, DebugOptions, DiffOptions};
 use crate::diff::entries::{Analysis, EntryPair, Visible};
 use crate::diff::{self, Ready};
 use crate::draft::{Draft, Form};
@@ -22,20 +22,21 @@ use incise_task::{Aspects, Replayer, Sanitize, Test, TestEntry, differences};
 /// Runs the command.
 pub fn run(options: &DebugOptions) -> Result<u8, Failure> {
     let asked = &options.diff;
+    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
+    let draft = Draft::begin(undecided(options), form);
+    watchdog::phase("reading the test");
     let given = suite::read(&options.test)?;
     let [test] = given.as_slice() else {
         let n_tests = given.len();
         return Err(Failure::Other(format!("{}: {n_tests} tests; debug takes one", options.test.display())));
     };
-    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
-    let draft = Draft::begin(undecided(options), form);
     watchdog::phase("reading the versions");
     let (base, modified) = origin::both(&asked.versions)?;
     let ready = Ready::of(asked, base, modified)?;
     let (asked, base, modified) = (&ready.options, &ready.base, &ready.modified);
     watchdog::phase("following the test");
     let analysis = ready.analysis();
-    let pair = entry(&ready, &analysis, &test.name, test.entry.as_ref())?;
+    let pair = entry(&options.diff, (&ready, &analysis), &test.name, test.entry.as_ref())?;
     let module = &modified.program.linked;
     let unbounded = |config: Config| Config { loop_bound: None, ..config };
     let (old, new) = ready.configs(&pair);
@@ -119,7 +120,27 @@ fn undecided(options: &DebugOptions) -> Debugged {
 }
 
 /// The function that the test calls.
-fn entry(ready: &Ready, analysis: &Analysis, test: &str, entry: Option<&TestEntry>) -> Result<EntryPair, Failure> {
+fn entry(
+    given: &DiffOptions,
+    (ready, analysis): (&Ready, &Analysis),
+    test: &str,
+    entry: Option<&TestEntry>,
+) -> Result<EntryPair, Failure> {
+    let named = entry.map(|entry| match entry {
+        TestEntry::Main => "main",
+        TestEntry::Function(name) => name.as_str(),
+    });
+    // Options only: functions that the project names are no choice for this test.
+    let asked = given.function.iter().chain(&given.entry).find(|asked| named.is_some_and(|named| *asked != named));
+    if let (Some(asked), Some(named)) = (asked, named) {
+        return Err(Failure::Other(format!("{test}: it is a test of `{named}`, not of `{asked}`")));
+    }
+    if let Some(TestEntry::Function(name)) = entry
+        && !(given.limits.arg.is_empty() && given.limits.sym_args.is_empty())
+    {
+        let why = "'--arg' and '--sym-args' are honoured only where `main` is run";
+        return Err(Failure::Other(format!("{test}: it is a test of `{name}`; {why}")));
+    }
     let mut pairs = match entry {
         Some(TestEntry::Main) => analysis.asked(&[String::from("main")])?,
         Some(TestEntry::Function(name)) => analysis.asked(std::slice::from_ref(name))?,

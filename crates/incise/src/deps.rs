@@ -8,24 +8,39 @@ mod relations;
 mod text;
 
 use crate::cli::{DepsOptions, ProgramOptions};
+use crate::draft::{Draft, Form, WithText};
 use crate::failure::{CLEAN, Failure};
-use crate::out;
+use crate::out::{self, Kind};
 use crate::program;
 use crate::watchdog;
 use incise_deps::{NodeId, ProgramFacts};
 use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module};
-use incise_report::Dependences;
+use incise_report::{Dependences, Style};
 use relations::FunctionRelations;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs the command.
 pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
+    let unknown = Dependences {
+        schema: String::from("incise/1"),
+        command: String::from("deps"),
+        program: options.program.files.iter().map(|file| file.display().to_string()).collect(),
+        functions: Vec::new(),
+        stopped: None,
+    };
+    let form = Form { json: options.json, quiet: false, style: Style { colour: false } };
+    let draft = Draft::begin(WithText { document: unknown.clone(), text: String::new() }, form);
+    watchdog::phase("reading the program");
+    if let Some(file) = &options.dot {
+        out::replaceable(file, Kind::Dot)?;
+    }
     let frontend = program::frontend_options(&options.program)?;
     let program = program::load(&options.program, &frontend)?;
     let module = &program.linked;
     let ids = functions(options, &program.own, module)?;
+    watchdog::phase("looking for dependences");
     let facts = ProgramFacts::of(module, &ids);
     let reached = match &options.base {
         Some(base) => {
@@ -46,30 +61,42 @@ pub fn run(options: &DepsOptions) -> Result<u8, Failure> {
     };
     for id in ids {
         let only = reached.as_ref().map(|reached| reached.get(&id).cloned().unwrap_or_default());
-        found.extend(match &options.path {
+        watchdog::phase(format!("looking for dependences in {}()", module.functions[id].source_name));
+        let relations = match &options.path {
             Some(sides) => path::relations(module, &facts, id, sides, &enters)?,
             None => FunctionRelations::of(module, &facts, id, only.as_ref()),
-        });
+        };
+        if let Some(function) = &relations {
+            draft.update(|known| add(known, function, options));
+        }
+        found.extend(relations);
     }
+    watchdog::phase("writing the report");
     if let Some(file) = &options.dot {
-        let written = std::fs::write(out::not_a_source(file)?, dot::graph(&found, &options.kind));
-        written.map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?;
+        out::write(file, Kind::Dot, &dot::graph(&found, &options.kind))?;
     }
     let output = if let Some(pair) = &options.why {
         text::why(&found, pair)?
     } else if options.json {
-        let document = Dependences {
-            schema: String::from("incise/1"),
-            command: String::from("deps"),
-            program: options.program.files.iter().map(|file| file.display().to_string()).collect(),
-            functions: found.iter().map(|function| function.document(&options.kind)).collect(),
-        };
+        let functions = found.iter().map(|function| function.document(&options.kind)).collect();
+        let document = Dependences { functions, ..unknown };
         let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
         format!("{text}\n")
     } else {
         found.iter().map(|function| text::table(function, &options.kind)).collect::<Vec<_>>().join("\n")
     };
     watchdog::publish(&output, CLEAN)
+}
+
+/// Adds a function to the draft, in the form that was asked for; pairs of statements are explained only at the end.
+fn add(known: &mut WithText<Dependences>, function: &FunctionRelations, options: &DepsOptions) {
+    if options.json {
+        known.document.functions.push(function.document(&options.kind));
+    } else if options.why.is_none() {
+        let separator = if known.text.is_empty() { "" } else { "\n" };
+        known.text.push_str(separator);
+        known.text.push_str(&text::table(function, &options.kind));
+    }
 }
 
 /// Whether a function has a body that the user wrote.

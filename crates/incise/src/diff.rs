@@ -63,6 +63,8 @@ pub fn run(options: &DiffOptions, command: &str) -> Result<u8, Failure> {
     if let Some(folder) = &options.out {
         out::check(folder, None)?;
     }
+    let _replaced = Comparing::begin(empty(options, command), options, None);
+    watchdog::phase("reading the baseline");
     let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
     let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
     watchdog::phase("reading the versions");
@@ -413,6 +415,9 @@ fn under(
             return Ok(found);
         }
         tests.extend(witness::replay(options, base, modified, both, (&comparison, &visible, natively), &mut found)?);
+        if !options.no_replay {
+            witness::drop_met_bounds(&mut found);
+        }
         Ok(found)
     };
     // The change reaches the function, but in a way that the rules of a search do not see.

@@ -6,8 +6,8 @@
 use crate::failure::{FOUND, UNDECIDED};
 use crate::watchdog::{self, Stopped};
 use incise_report::{
-    Bisected, Covering, Debugged, Explored, LedgerLine, Style, Tested, Verdict, covering_text, debugged_text,
-    explored_text, tested_text,
+    Bisected, Covering, Debugged, Dependences, Explored, Impacted, LedgerLine, Style, Tested, Verdict, covering_text,
+    debugged_text, explored_text, tested_text,
 };
 use serde::Serialize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -68,6 +68,17 @@ fn stopped<D: Document>(mut document: D, form: Form, line: &LedgerLine) -> Stopp
     };
     let text = if text.is_empty() { text } else { format!("{text}\n") };
     Stopped { text, code: document.code() }
+}
+
+/// A document together with its text, of a command whose text is not made from the document.
+#[derive(Clone, Serialize)]
+pub struct WithText<D> {
+    /// The document.
+    #[serde(flatten)]
+    pub document: D,
+    /// For a reader.
+    #[serde(skip)]
+    pub text: String,
 }
 
 fn undecided() -> String {
@@ -149,6 +160,43 @@ impl Document for Debugged {
 
     fn code(&self) -> u8 {
         if self.fails { FOUND } else { UNDECIDED }
+    }
+}
+
+impl Document for WithText<Impacted> {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.document.stopped = Some(line.clone());
+        self.document.verdict = undecided();
+    }
+
+    fn text(&self, _style: Style) -> String {
+        self.text.clone()
+    }
+
+    fn word(&self) -> String {
+        undecided()
+    }
+
+    fn code(&self) -> u8 {
+        UNDECIDED
+    }
+}
+
+impl Document for WithText<Dependences> {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.document.stopped = Some(line.clone());
+    }
+
+    fn text(&self, _style: Style) -> String {
+        self.text.clone()
+    }
+
+    fn word(&self) -> String {
+        undecided()
+    }
+
+    fn code(&self) -> u8 {
+        UNDECIDED
     }
 }
 

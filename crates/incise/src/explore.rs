@@ -4,7 +4,7 @@ use crate::cli::{Colour, ExploreGuide, ExploreOptions, Globals, LimitOptions, Or
 use crate::draft::{Draft, Form};
 use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native;
-use crate::out::{self, Out};
+use crate::out::{self, Kind, Out};
 use crate::program::{self, Program};
 use crate::progress;
 use crate::watchdog;
@@ -267,10 +267,11 @@ pub fn ub_policy(ub: Ub) -> UbPolicy {
 
 /// The solvers as they were asked for.
 pub fn solver_config(options: &LimitOptions) -> Result<SolverConfig, Failure> {
+    let queries = options.log_queries.as_deref().map(|file| out::replaceable(file, Kind::Queries));
     let mut config = SolverConfig {
         timeout_per_query: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
         cross_check: options.cross_check,
-        log: options.log_queries.as_deref().map(out::not_a_source).transpose()?.map(Path::to_path_buf),
+        log: queries.transpose()?.map(Path::to_path_buf),
         deadline: watchdog::deadline(),
         ..SolverConfig::default()
     };

@@ -10,26 +10,35 @@ mod view;
 mod why;
 
 use crate::cli::{ImpactOptions, RulesName};
+use crate::draft::{Draft, Form, WithText};
 use crate::failure::{CLEAN, FOUND, Failure};
 use crate::origin;
-use crate::out;
+use crate::out::{self, Kind};
 use crate::watchdog;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
 use incise_frontend::project::Wanted;
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module, verify};
-use std::path::Path;
+use incise_report::{Impacted, Style};
 use view::{Sources, View};
 
 /// Runs the command.
 pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
+    let form = Form { json: options.json, quiet: false, style: Style { colour: false } };
+    let unknown = WithText { document: document::undecided(options.impact_rules), text: String::new() };
+    let draft = Draft::begin(unknown, form);
+    watchdog::phase("reading the versions");
+    for (file, kind) in [(&options.dot, Kind::Dot), (&options.svg, Kind::Svg)] {
+        file.as_ref().map(|file| out::replaceable(file, kind)).transpose()?;
+    }
     let (mut old_origin, mut new_origin) = origin::both(&options.versions)?;
     let program = options.versions.program.as_deref();
     let wanted = Wanted { entries: &[], levels: u32::MAX, main: true, program };
     let (base, modified) = origin::load(&mut old_origin, &mut new_origin, &wanted)?;
     verify(&base)?;
     verify(&modified)?;
+    watchdog::phase("looking for dependences");
     let entries = |module: &Module| -> Vec<FuncId> {
         let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
         options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
@@ -37,6 +46,7 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
     let base_facts = ProgramFacts::of(&base, &entries(&base));
     let mod_facts = ProgramFacts::of(&modified, &entries(&modified));
     let (old, new) = (Side { module: &base, facts: &base_facts }, Side { module: &modified, facts: &mod_facts });
+    watchdog::phase("looking for what the change reaches");
     let difference = diff(old, new);
     let rules = match options.impact_rules {
         RulesName::Pldi11 => Rules::Pldi11,
@@ -57,27 +67,29 @@ pub fn run(options: &ImpactOptions) -> Result<u8, Failure> {
     {
         return Err(Failure::Other(format!("no function `{name}` with a body in either version")));
     }
-    let written = |file: &Path, text: String| {
-        std::fs::write(out::not_a_source(file)?, text)
-            .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))
-    };
+    let found = WithText { document: document::document(&view, options.impact_rules), text: text::text(&view) };
+    draft.update(|known| known.clone_from(&found));
+    watchdog::phase("drawing");
     if let Some(file) = &options.dot {
-        written(file, dot::graph(&view))?;
+        out::write(file, Kind::Dot, &dot::graph(&view))?;
     }
     if let Some(file) = &options.svg {
-        written(file, svg::picture(&view))?;
+        out::write(file, Kind::Svg, &svg::picture(&view))?;
+    }
+    if options.calls {
+        watchdog::phase("looking at calls");
     }
     let graph = options.calls.then(|| calls::calls(&view));
     let output = if let (Some(graph), false) = (&graph, options.json) {
         calls::text(graph)
     } else if options.json {
-        let document = incise_report::Impacted { calls: graph, ..document::document(&view, options.impact_rules) };
+        let document = Impacted { calls: graph, ..found.document };
         let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
         format!("{text}\n")
     } else if let Some(line) = options.why {
         why::why(&view, line)?
     } else {
-        text::text(&view)
+        found.text
     };
     watchdog::publish(&output, if view.is_changed() { FOUND } else { CLEAN })
 }

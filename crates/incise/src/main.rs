@@ -42,17 +42,19 @@ fn main() -> ExitCode {
     watchdog::supervise(move || run(&cli.command))
 }
 
-/// How long the whole command may take; `impact`, `deps` and `replay` have no limit of their own.
+/// How long the whole command may take; `replay` has a limit for each native run only.
 fn limit(command: &Command) -> Option<Duration> {
-    let limits = match command {
-        Command::Explore(options) => &options.limits,
-        Command::Diff(options) | Command::Verify(options) => &options.limits,
-        Command::Bisect(options) => &options.diff.limits,
-        Command::Debug(options) => &options.diff.limits,
-        Command::Test(options) => &options.diff.limits,
-        Command::Replay(_) | Command::Impact(_) | Command::Deps(_) => return None,
+    let given = match command {
+        Command::Explore(options) => options.limits.timeout,
+        Command::Diff(options) | Command::Verify(options) => options.limits.timeout,
+        Command::Bisect(options) => options.diff.limits.timeout,
+        Command::Debug(options) => options.diff.limits.timeout,
+        Command::Test(options) => options.diff.limits.timeout,
+        Command::Impact(options) => options.timeout,
+        Command::Deps(options) => options.timeout,
+        Command::Replay(_) => return None,
     };
-    Some(limits.timeout.unwrap_or(watchdog::DEFAULT_LIMIT))
+    Some(given.unwrap_or(watchdog::DEFAULT_LIMIT))
 }
 
 fn run(command: &Command) -> Result<u8, failure::Failure> {

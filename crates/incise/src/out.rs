@@ -1,31 +1,78 @@
-//! The folder of `--out`: new or empty before the long work starts, and complete or not there afterwards.
+//! Files that a command writes for the user.
+//!
+//! The folder of `--out` is new or empty before the long work starts, and complete or as before afterwards. A single file replaces
+//! only one of its own kind.
 
 use crate::failure::Failure;
+use crate::watchdog;
 use incise_process::Folder;
 use incise_task::{Suite, SuiteError};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// What names of folders for unfinished suites begin with.
+const STAGED: &str = ".incise-out-";
 
 /// Tests on their way into a folder.
 pub struct Out {
     folder: PathBuf,
-    /// Beside the folder, so that what is in it can be renamed; removed if that does not happen.
+    /// In the folder if that exists, else beside it, so that what is in it can be renamed; removed if that does not happen.
     staged: Folder,
+    /// The folder existed: it is filled, and keeps its owner and mode.
+    fills: bool,
 }
 
-/// Refuses to write a picture or a log over a file that is source code, or that says how to compile it.
-pub fn not_a_source(file: &Path) -> Result<&Path, Failure> {
-    let is_source = file
-        .extension()
-        .and_then(|extension| extension.to_str())
-        .is_some_and(|extension| ["c", "h", "i", "s", "S", "ll", "bc", "o", "toml", "json"].contains(&extension));
-    match is_source && file.exists() {
-        true => Err(Failure::Other(format!("{}: it exists and is not overwritten", file.display()))),
-        false => Ok(file),
+/// Kinds of single files.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// A graph for Graphviz.
+    Dot,
+    /// A picture.
+    Svg,
+    /// Queries in SMT-LIB.
+    Queries,
+}
+
+impl Kind {
+    /// What files of the kind begin with as incise writes them.
+    fn beginning(self) -> &'static [u8] {
+        match self {
+            Kind::Dot => b"digraph ",
+            Kind::Svg => b"<svg ",
+            Kind::Queries => b"(set-info :status ",
+        }
     }
+}
+
+/// Refuses to write over a file, unless it is empty, of the same kind, or no regular file (such as a pipe).
+pub fn replaceable(file: &Path, kind: Kind) -> Result<&Path, Failure> {
+    let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", file.display()));
+    let is_file = std::fs::metadata(file).is_ok_and(|metadata| metadata.is_file());
+    if is_file {
+        let mut found = Vec::new();
+        let length = kind.beginning().len() as u64;
+        std::fs::File::open(file).map_err(failed)?.take(length).read_to_end(&mut found).map_err(failed)?;
+        if !found.is_empty() && found != kind.beginning() {
+            return Err(Failure::Other(format!("{}: it exists and is not overwritten", file.display())));
+        }
+    }
+    Ok(file)
+}
+
+/// Writes a graph or picture.
+pub fn write(file: &Path, kind: Kind, text: &str) -> Result<(), Failure> {
+    std::fs::write(replaceable(file, kind)?, text)
+        .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))
 }
 
 /// Refuses a folder that has files: they are somebody's. Also one in a folder of tests that are read.
 pub fn check(folder: &Path, suite: Option<&Path>) -> Result<(), Failure> {
+    if folder.is_symlink() && !folder.exists() {
+        let why = "it is a link to a folder that does not exist";
+        return Err(Failure::Other(format!("--out {}: {why}", folder.display())));
+    }
     if let Some(file) = Suite::first_file(folder)? {
         return Err(SuiteError::NotEmpty { folder: folder.to_owned(), file }.into());
     }
@@ -46,13 +93,15 @@ impl Out {
     /// Prepares the place.
     pub fn begin(folder: &Path) -> Result<Out, Failure> {
         let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", folder.display()));
+        let fills = folder.is_dir();
         let parent = match folder.parent() {
+            _ if fills => folder,
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
         std::fs::create_dir_all(parent).map_err(failed)?;
-        let staged = Folder::within(parent, ".incise-out-").map_err(failed)?;
-        let out = Out { folder: folder.to_owned(), staged };
+        let staged = Folder::within(parent, STAGED).map_err(failed)?;
+        let out = Out { folder: folder.to_owned(), staged, fills };
         // The temporary folder itself is closed to others.
         std::fs::create_dir(out.place()).map_err(failed)?;
         Ok(out)
@@ -71,11 +120,39 @@ impl Out {
 
     /// Puts everything into the folder, which must still be new or empty.
     pub fn finish(self) -> Result<(), Failure> {
-        let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", self.folder.display()));
-        match std::fs::remove_dir(&self.folder) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(error)),
-            _ => {}
+        watchdog::uninterrupted(|| if self.fills { self.fill() } else { self.rename() })
+    }
+
+    fn rename(&self) -> Result<(), Failure> {
+        // A folder that somebody made meanwhile is replaced only if it is empty.
+        std::fs::rename(self.place(), &self.folder).map_err(|error| self.failed(&error))
+    }
+
+    /// Moves what is staged into the folder: all of it, or nothing.
+    fn fill(&self) -> Result<(), Failure> {
+        let names = |folder: &Path| -> Result<BTreeSet<OsString>, Failure> {
+            let entries = std::fs::read_dir(folder).map_err(|error| self.failed(&error))?;
+            entries.map(|entry| Ok(entry.map_err(|error| self.failed(&error))?.file_name())).collect()
+        };
+        let is_theirs = |name: &&OsString| Some(name.as_os_str()) != self.staged.path().file_name();
+        if let Some(file) = names(&self.folder)?.iter().find(is_theirs) {
+            return Err(SuiteError::NotEmpty { folder: self.folder.clone(), file: PathBuf::from(file) }.into());
         }
-        std::fs::rename(self.place(), &self.folder).map_err(failed)
+        let mut moved: Vec<OsString> = Vec::new();
+        for name in names(&self.place())? {
+            if let Err(error) = std::fs::rename(self.place().join(&name), self.folder.join(&name)) {
+                for name in &moved {
+                    // Back to where it is removed.
+                    let _stays = std::fs::rename(self.folder.join(name), self.place().join(name));
+                }
+                return Err(self.failed(&error));
+            }
+            moved.push(name);
+        }
+        Ok(())
+    }
+
+    fn failed(&self, error: &std::io::Error) -> Failure {
+        Failure::Other(format!("{}: {error}", self.folder.display()))
     }
 }

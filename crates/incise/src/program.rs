@@ -4,9 +4,28 @@ use crate::cli::{Level, ProgramOptions};
 use crate::failure::Failure;
 use incise_frontend::{Optimise, Options};
 use incise_ir::{Module, link_missing, verify};
+use std::path::PathBuf;
+
+/// Refuses options of the compiler that are not honoured since all files are compiled already.
+fn check_compiled(options: &ProgramOptions) -> Result<(), Failure> {
+    let is_compiled = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "ll" || extension == "bc");
+    let given = [
+        ("-I", !options.include.is_empty()),
+        ("-D", !options.define.is_empty()),
+        ("-O", options.optimise != Level::None),
+    ];
+    match (given.iter().find(|(_, is_given)| *is_given), options.files.first()) {
+        (Some((option, _)), Some(file)) if options.files.iter().all(is_compiled) => Err(Failure::Other(format!(
+            "'{option}' is honoured only for C files; {} is compiled already",
+            file.display()
+        ))),
+        _ => Ok(()),
+    }
+}
 
 /// How clang is to be called.
 pub fn frontend_options(options: &ProgramOptions) -> Result<Options, Failure> {
+    check_compiled(options)?;
     let mut frontend = Options::default();
     frontend.include_dirs.push(incise_runtime::headers(&frontend.cache)?);
     frontend.flags.extend(options.include.iter().map(|folder| format!("-I{folder}")));

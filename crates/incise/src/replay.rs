@@ -1,16 +1,24 @@
 //! `incise replay`: predicts a test again, runs it natively and compares.
 
 use crate::cli::ReplayOptions;
-use crate::failure::{CLEAN, FOUND, Failure};
+use crate::failure::{CLEAN, FOUND, Failure, UNDECIDED};
 use crate::native::stopped;
 use crate::program;
-use crate::watchdog;
+use crate::watchdog::{self, Stopped};
 use incise_engine::Config;
 use incise_task::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Runs the command.
 pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
+    let known = Arc::new(Mutex::new(String::new()));
+    let shared = known.clone();
+    watchdog::draft(move |line| {
+        let known = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        Stopped { text: format!("{known}STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED }
+    });
+    watchdog::phase("reading the tests");
     let tests: Vec<(PathBuf, Test)> = if options.test.is_dir() {
         Suite::at(&options.test).read()?
     } else {
@@ -25,12 +33,13 @@ pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
             frontend.flags.push(flag.clone());
         }
     }
+    watchdog::phase("reading the program");
     let program = program::load(&options.program, &frontend)?;
     let sanitize = if options.sanitize { Sanitize::AddressAndUndefined } else { Sanitize::No };
     let mut built: Option<(TestEntry, Replayer)> = None;
     let (mut n_agree, mut n_branches) = (0, 0);
     let mut text = String::new();
-    for (file, test) in &tests {
+    for (position, (file, test)) in tests.iter().enumerate() {
         watchdog::phase(format!("replaying {}", file.display()));
         if built.as_ref().is_none_or(|(entry, _)| *entry != test.entry) {
             let mut replayer = Replayer::new(&options.program.files, &frontend, &test.entry, sanitize)?;
@@ -66,6 +75,8 @@ pub fn run(options: &ReplayOptions) -> Result<u8, Failure> {
                 text.push_str(&format!("  {difference}\n"));
             }
         }
+        let so_far = format!("{text}{n_agree} of the first {} tests agree\n", position + 1);
+        *known.lock().unwrap_or_else(PoisonError::into_inner) = so_far;
     }
     text.push_str(&format!("{n_agree} of {} tests agree, {n_branches} branches compared\n", tests.len()));
     watchdog::publish(&text, if n_agree == tests.len() { CLEAN } else { FOUND })

@@ -32,10 +32,12 @@ pub fn run(options: &TestOptions) -> Result<u8, Failure> {
     if let Some(new) = &asked.out {
         out::check(new, Some(folder))?;
     }
+    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
+    let draft = Draft::begin(untested(options, &[]), form);
+    watchdog::phase("reading the tests");
     let given = suite::read(folder)?;
     let mut document = untested(options, &given);
-    let form = Form { json: asked.json, quiet: asked.quiet, style: style(asked.color) };
-    let draft = Draft::begin(document.clone(), form);
+    draft.update(|known| known.clone_from(&document));
     watchdog::phase("reading the versions");
     let (base, modified) = origin::both(&asked.versions)?;
     let ready = Ready::of(asked, base, modified)?;

@@ -296,3 +296,90 @@ fn explore_does_not_count_errors_that_rest_on_approximations() {
     let (document, code) = document(&output);
     assert_eq!((document["verdict"].as_str(), code), (Some("undecided"), 3), "{document:#}");
 }
+
+// A bound is no error of the program and no difference.
+
+const DEEP: &str = "static int g(int n) { return n <= 0 ? 0 : 1 + g(n - 1); }\n";
+
+#[test]
+fn what_follows_too_many_nested_calls_is_not_compared() {
+    // 20000 nested calls return natively: the versions differ by 1.
+    let old = format!("{DEEP}int f(int x) {{ if (x == 3) return g(20000); return 1; }}\n");
+    let (document, code) = compared(&old, &old.replace("g(20000)", "g(20000) + 1"), &["--function", "f"]);
+    assert_eq!(code, 3, "{document:#}");
+    assert!(document.to_string().contains("--max-calls"), "{document:#}");
+    // Both versions return for every input, so that no ending differs.
+    let (document, code) = compared(&old, &old.replace("x == 3", "x == 4"), &["--function", "f"]);
+    assert_eq!(code, 3, "{document:#}");
+    assert_eq!(document["functions"][0]["differences"].as_array().map(Vec::len), Some(0), "{document:#}");
+    assert!(!document.to_string().contains("stack-overflow"), "{document:#}");
+    // With a bound that is not met the difference is shown.
+    let old = old.replace("20000", "20");
+    let (document, code) = compared(&old, &old.replace("g(20)", "g(20) + 1"), &["--function", "f"]);
+    assert_eq!(code, 1, "{document:#}");
+}
+
+#[test]
+fn a_low_bound_on_nested_calls_is_no_stack_overflow() {
+    let old = "static int h(int x) { return x / 2; }\nint f(int x) { if (x > 3) return h(x); return 1; }\n";
+    let new = "int f(int x) { if (x > 3) return x / 2; return 1; }\n";
+    for (old, new) in [(old, new), (new, old)] {
+        let (document, code) = compared(old, new, &["--function", "f", "--max-calls", "0"]);
+        assert_eq!(code, 3, "{document:#}");
+        assert!(!document.to_string().contains("stack-overflow"), "{document:#}");
+        assert!(document.to_string().contains("--max-calls"), "{document:#}");
+    }
+    let (document, code) = compared(old, new, &["--function", "f", "--max-calls", "1"]);
+    assert_eq!(code, 0, "{document:#}");
+    let recursive = format!("{DEEP}int f(int x) {{ if (x > 3 && x < 40) return g(x); return 1; }}\n");
+    let (document, code) =
+        compared(&recursive, &recursive.replace("? 0", "? 5"), &["--function", "f", "--max-calls", "3"]);
+    assert_eq!(code, 3, "{document:#}");
+    assert!(!document.to_string().contains("stack-overflow"), "{document:#}");
+}
+
+#[test]
+fn a_bound_on_standard_input_is_in_the_report() {
+    let old =
+        "#include <stdio.h>\nint main(void) { int c = getchar(); int d = getchar(); return c == 'x' && d > 'a'; }\n";
+    let new = old.replace("d > 'a'", "d > 'b'");
+    for bytes in ["0", "1"] {
+        let (document, _) = compared(old, &new, &["--sym-stdin", bytes]);
+        let assumed = format!("standard input is at most {bytes} bytes long (--sym-stdin)");
+        assert!(document.to_string().contains(&assumed), "{document:#}");
+    }
+    let (document, code) = compared(old, &new, &["--sym-stdin", "2"]);
+    assert_eq!(code, 1, "{document:#}");
+}
+
+#[test]
+fn endless_recursion_is_still_an_ending() {
+    let old = "static int g(int n) { return 1 + g(n + 1); }\nint f(int x) { if (x == 3) return g(x); return 1; }\n";
+    let (document, code) = compared(old, &old.replace("x == 3", "x == 4"), &["--function", "f"]);
+    assert_eq!(code, 1, "{document:#}");
+    assert!(document["functions"][0]["differences"].to_string().contains("stack-overflow"), "{document:#}");
+}
+
+// Names are those of the source.
+
+#[test]
+fn examples_name_inputs_as_conditions_do() {
+    let old =
+        "int x;\nstatic int get(void) { return x; }\nint f(int x) { if (x == 4 && get() == 2) return 0; return 5; }\n";
+    let (document, _) = compared(old, &old.replace("return 0", "return 1"), &[]);
+    let difference = &document["functions"][0]["differences"][0];
+    assert_eq!(difference["call"], "f(x=4) with ::x=2", "{difference:#}");
+    assert!(difference["condition"].to_string().contains("::x == 2"), "{difference:#}");
+    assert_eq!((&difference["inputs"]["x"], &difference["inputs"]["::x"]), (&4.into(), &2.into()), "{difference:#}");
+}
+
+#[test]
+fn members_of_structs_in_one_register_have_names() {
+    let old = "struct s { int len; int cap; };\nstruct one { short v; };\n\
+               int f(struct s p, struct one q) { if (p.len > 3 && p.cap == q.v) return 1; return 0; }\n";
+    let (document, code) = compared(old, &old.replace("> 3", "> 4"), &[]);
+    assert_eq!(code, 1, "{document:#}");
+    assert!(!document.to_string().contains("coerce"), "{document:#}");
+    let condition = document["functions"][0]["differences"][0]["condition"].to_string();
+    assert!(condition.contains("p.len == 4") && condition.contains("q.v"), "{condition}");
+}

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::incise;
+use support::{incise, incise_in, write};
 
 const OLD: &str = "examples/wheel-brake/wbs_old.c";
 const NEW: &str = "examples/wheel-brake/wbs_new.c";
@@ -43,4 +43,73 @@ fn the_help_of_a_command_lists_only_what_it_honours() {
 #[test]
 fn a_program_is_chosen_only_in_a_project() {
     is_refused(&["diff", OLD, NEW, "--program", NEW], &["--program"]);
+}
+
+#[test]
+fn options_without_an_effect_on_main_or_functions_are_refused() {
+    for option in ["--globals=initial", "--max-elements=2", "--max-nesting=1", "--aliases", "--strings", "--callers=2"]
+    {
+        let name = option.split('=').next().unwrap_or(option);
+        is_refused(&["diff", OLD, NEW, "--function", "main", option], &[name, "--function main"]);
+        is_refused(&["diff", OLD, NEW, "--entry", "main", option], &[name, "--entry"]);
+    }
+    is_refused(&["explore", OLD, "--function", "main", "--sym-args", "2"], &["--sym-args", "--function"]);
+    is_refused(&["test", OLD, NEW, "--suite", "s", "--expect", "mod"], &["--expect", "--out"]);
+}
+
+fn is_refused_in(folder: &std::path::Path, args: &[&str], names: &[&str]) {
+    let output = incise_in(folder, args);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {}{message}", String::from_utf8_lossy(&output.stdout));
+    for name in names {
+        assert!(message.contains(name), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn a_program_that_is_named_must_be_one_of_the_project() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (version, result) in [("old", "1"), ("new", "2")] {
+        write(folder.path(), &format!("{version}/incise.toml"), "sources = [\"*.c\"]\n");
+        write(folder.path(), &format!("{version}/a.c"), format!("int main(void) {{ return {result}; }}\n"));
+        write(folder.path(), &format!("{version}/b.c"), "int part(int x) { return x; }\n");
+    }
+    for wrong in ["missing.c", "b.c"] {
+        is_refused_in(folder.path(), &["diff", "old", "new", "--program", wrong], &["--program", wrong, "a.c"]);
+        is_refused_in(folder.path(), &["impact", "old", "new", "--program", wrong], &["--program", wrong, "a.c"]);
+    }
+    for right in ["a.c", "./a.c"] {
+        let output = incise_in(folder.path(), &["diff", "old", "new", "--program", right]);
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn debug_takes_no_function_other_than_that_of_its_test() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "int f(int x) { return x > 3; }\nint g(int x) { return x; }\nint main(void) { return f(1); }\n";
+    write(folder.path(), "old.c", text);
+    write(folder.path(), "new.c", text.replace("x > 3", "x > 4"));
+    let explored = incise_in(folder.path(), &["explore", "old.c", "--function", "f", "--out", "tests"]);
+    assert_eq!(explored.status.code(), Some(0));
+    let debug = ["debug", "old.c", "new.c", "--test", "tests/000001.json"];
+    let with = |more: &[&'static str]| [debug.as_slice(), more].concat();
+    is_refused_in(folder.path(), &with(&["--function", "g"]), &["`f`", "`g`"]);
+    is_refused_in(folder.path(), &with(&["--entry", "main"]), &["`f`", "`main`"]);
+    is_refused_in(folder.path(), &with(&["--arg", "x"]), &["--arg", "`f`"]);
+    let plain = incise_in(folder.path(), &debug);
+    let named = incise_in(folder.path(), &with(&["--function", "f"]));
+    assert!(plain.status.code() != Some(2), "{}", String::from_utf8_lossy(&plain.stderr));
+    assert_eq!((plain.status.code(), plain.stdout), (named.status.code(), named.stdout));
+}
+
+#[test]
+fn options_of_the_compiler_need_something_to_compile() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let function = "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n";
+    write(folder.path(), "a.ll", function);
+    for option in ["-DX", "-I.", "-O2"] {
+        is_refused_in(folder.path(), &["explore", "a.ll", "--function", "f", option], &[&option[..2], "a.ll"]);
+    }
+    is_refused_in(folder.path(), &["diff", "a.ll", "a.ll", "-DX"], &["-D", "a.ll"]);
 }

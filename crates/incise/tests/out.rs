@@ -186,3 +186,82 @@ fn an_empty_folder_is_filled() {
     assert_eq!(made.status.code(), Some(0), "{}", String::from_utf8_lossy(&made.stderr));
     assert!(folder.path().join("out/000001.json").is_file());
 }
+
+/// Two versions of a function, in a folder of their own.
+fn changed() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "old.c", "int f(int x) { return x > 3; }\n");
+    write(folder.path(), "new.c", "int f(int x) { return x > 4; }\n");
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("the folder can be read");
+    entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn an_empty_folder_is_filled_and_stays_the_same_folder() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let folder = changed();
+    let place = folder.path().join("out");
+    std::fs::create_dir(&place).expect("a folder");
+    std::fs::set_permissions(&place, std::fs::Permissions::from_mode(0o750)).expect("a mode");
+    let before = std::fs::metadata(&place).expect("it is there");
+    for arguments in
+        [&["explore", "old.c", "--function", "f", "--out", "out"][..], &["diff", "old.c", "new.c", "--out", "out"]]
+    {
+        let output = incise_in(folder.path(), arguments);
+        assert!(output.status.code() < Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+        let after = std::fs::metadata(&place).expect("it is there");
+        assert_eq!((before.ino(), before.mode()), (after.ino(), after.mode()), "{arguments:?}");
+        let found = names(&place);
+        assert!(!found.is_empty() && !found.iter().any(|name| name.starts_with('.')), "{found:?}");
+        for name in found {
+            let file = place.join(name);
+            if file.is_dir() { std::fs::remove_dir_all(file) } else { std::fs::remove_file(file) }.expect("removed");
+        }
+    }
+}
+
+#[test]
+fn a_link_to_an_empty_folder_is_followed() {
+    let folder = changed();
+    std::fs::create_dir(folder.path().join("out")).expect("a folder");
+    std::os::unix::fs::symlink("out", folder.path().join("link")).expect("a link");
+    std::os::unix::fs::symlink("nowhere", folder.path().join("dangling")).expect("a link");
+    let output = incise_in(folder.path(), &["diff", "old.c", "new.c", "--out", "link"]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(folder.path().join("link").is_symlink());
+    assert!(folder.path().join("out/f/000001.json").exists(), "{:?}", names(&folder.path().join("out")));
+    let output = incise_in(folder.path(), &["diff", "old.c", "new.c", "--out", "dangling"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("dangling"));
+}
+
+#[test]
+fn single_files_replace_only_their_own_kind() {
+    let folder = changed();
+    let commands: [(&str, &[&str]); 5] = [
+        ("dot", &["impact", "old.c", "new.c", "--dot"]),
+        ("svg", &["impact", "old.c", "new.c", "--svg"]),
+        ("dot", &["deps", "old.c", "--dot"]),
+        ("smt2", &["explore", "old.c", "--function", "f", "--log-queries"]),
+        ("smt2", &["diff", "old.c", "new.c", "--log-queries"]),
+    ];
+    for (extension, command) in commands {
+        let theirs = format!("theirs.{extension}");
+        write(folder.path(), &theirs, "notes\n");
+        let output = incise_in(folder.path(), &[command, &[theirs.as_str()]].concat());
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {message}");
+        assert!(message.contains("not overwritten"), "{message}");
+        let kept = std::fs::read_to_string(folder.path().join(&theirs)).expect("it is there");
+        assert_eq!(kept, "notes\n", "{command:?}");
+        let ours = format!("ours.{extension}");
+        for _ in 0..2 {
+            let output = incise_in(folder.path(), &[command, &[ours.as_str()]].concat());
+            assert!(output.status.code() < Some(2), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}

@@ -105,16 +105,73 @@ fn the_limit_of_the_project_file_is_for_the_whole_command() {
 }
 
 #[test]
-fn commands_without_a_report_say_that_they_were_stopped() {
+fn static_analyses_end_with_a_report() {
     let run = Run::new();
     let fifo = std::process::Command::new("mkfifo").arg(run.folder().join("fifo.c")).status().expect("mkfifo starts");
     assert!(fifo.success());
-    for arguments in [vec!["deps", "fifo.c"], vec!["impact", "fifo.c", "fifo.c"]] {
-        let stopped = run.finish(&arguments, Stop::Signal("INT", Duration::from_millis(300)));
-        assert_eq!((stopped.code, stopped.stdout.as_str()), (Some(3), ""), "{arguments:?}");
-        assert_eq!(stopped.stderr.lines().count(), 1, "{}", stopped.stderr);
-        assert!(stopped.stderr.contains("stopped by a signal"), "{}", stopped.stderr);
+    for arguments in
+        [["deps", "fifo.c"].as_slice(), &["impact", "fifo.c", "fifo.c"], &["impact", "fifo.c", "fifo.c", "--calls"]]
+    {
+        for (stop, limit, kind) in [
+            (Stop::Signal("INT", Duration::from_millis(300)), "60s", "interrupted"),
+            (Stop::Signal("TERM", Duration::from_millis(300)), "60s", "interrupted"),
+            (Stop::Never, "300ms", "timeout"),
+        ] {
+            let arguments = [arguments, &["--timeout", limit]].concat();
+            let start = Instant::now();
+            let text = run.finish(&arguments, stop);
+            assert!(start.elapsed() < Duration::from_millis(300) + PROMPT + SLACK, "{:?}", start.elapsed());
+            assert_eq!(text.code, Some(3), "{arguments:?}: {}{}", text.stdout, text.stderr);
+            assert!(text.stdout.contains(&format!("STOPPED  {kind}")), "{arguments:?}: {}", text.stdout);
+            let json = run.finish(&[arguments.as_slice(), &["--json"]].concat(), stop);
+            json.is_valid_json();
+            let document = json.document();
+            assert_eq!((json.code, document["stopped"]["kind"].as_str()), (Some(3), Some(kind)), "{document}");
+            assert_eq!(document["functions"].as_array().map(Vec::len), Some(0), "{document}");
+            if arguments[0] == "impact" {
+                assert_eq!(document["verdict"], "undecided");
+            }
+        }
     }
+    run.leaves_nothing();
+}
+
+#[test]
+fn files_beside_the_program_that_never_end_are_not_waited_for() {
+    let run = Run::new();
+    pair(&run, "int f(int x) { return x + 1; }\n");
+    let fifo =
+        std::process::Command::new("mkfifo").arg(run.folder().join("fifo.json")).status().expect("mkfifo starts");
+    assert!(fifo.success());
+    for arguments in [
+        ["diff", "old.c", "new.c", "--baseline", "fifo.json"].as_slice(),
+        &["debug", "old.c", "new.c", "--test", "fifo.json"],
+        &["test", "old.c", "new.c", "--suite", "fifo.json"],
+    ] {
+        let arguments = [arguments, &["--json", "--timeout", "500ms"]].concat();
+        let stopped = run.finish(&arguments, Stop::Never);
+        stopped.is_valid_json();
+        assert_eq!(stopped.code, Some(3), "{arguments:?}: {}{}", stopped.stdout, stopped.stderr);
+    }
+    let stopped = run.finish(&["replay", "fifo.json", "old.c"], Stop::Signal("INT", Duration::from_millis(300)));
+    assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
+    assert!(stopped.stdout.contains("STOPPED  interrupted"), "{}", stopped.stdout);
+}
+
+#[test]
+fn what_was_replayed_before_a_signal_is_in_the_report() {
+    let run = Run::new();
+    write(run.folder(), "a.c", "int f(int x) { if (x == 3) return 1; return 0; }\n");
+    let explored = run.finish(&["explore", "a.c", "--function", "f", "--out", "tests"], Stop::Never);
+    assert_eq!(explored.code, Some(0), "{}", explored.stderr);
+    // Each of the two tests runs until its limit.
+    write(run.folder(), "a.c", "int f(int x) { if (x == 3) for (;;) ; for (;;) ; return 0; }\n");
+    let moment = Duration::from_secs(3);
+    let stopped = run.finish(&["replay", "tests", "a.c", "--timeout", "60s"], Stop::Signal("TERM", moment));
+    assert_eq!(stopped.code, Some(3), "{}{}", stopped.stdout, stopped.stderr);
+    assert!(stopped.stdout.contains("STOPPED  interrupted: stopped by a signal while replaying"), "{}", stopped.stdout);
+    assert!(stopped.took_after_stop < PROMPT + SLACK, "{:?}", stopped.took_after_stop);
+    run.leaves_nothing();
 }
 
 /// A few of the runs of `incise-fuzz interrupts`.

@@ -8,7 +8,7 @@ use crate::model::{
 use crate::value::{escaped, input_value, scalar};
 use incise_compare::Pieces;
 use incise_engine::{
-    CALLS, Config, Decision, Entry, InputKind, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness,
+    CALLS, Config, Decision, Entry, InputKind, InputValue, LedgerEntry, PathEnd, PathRecord, Report, UbPolicy, Weakness,
 };
 use incise_guide::dgse::Tasks;
 use incise_ir::{Module, SourceType, SourceTypeId, TermKind};
@@ -204,9 +204,28 @@ pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
                 Some(size) => json!(escaped(&input.bytes[..size.min(input.bytes.len())])),
                 None => input_value(module, input),
             };
-            (input.name.clone(), value)
+            (input_name(record, input), value)
         })
         .collect()
+}
+
+/// The name of an input as conditions have it: a parameter has its own, and a global that it hides is `::name`.
+pub(crate) fn input_name(record: &PathRecord, input: &InputValue) -> String {
+    let base = |input: &InputValue| input.name.split('#').next().unwrap_or_default().to_owned();
+    let own = base(input);
+    let is_parameter = |other: &InputValue| matches!(other.kind, InputKind::Parameter(_)) && base(other) == own;
+    let is_pointer = |other: &InputValue| {
+        let pointer = other.name.trim_start_matches('*').split(['[', '#', '.', '-']).next();
+        matches!(other.kind, InputKind::Pointee(_) | InputKind::Null(_)) && pointer == Some(own.as_str())
+    };
+    match input.kind {
+        // Two registers can hold parts of one struct.
+        InputKind::Parameter(_) if record.inputs.iter().find(|other| is_parameter(other)) == Some(input) => own,
+        InputKind::Global(_) if record.inputs.iter().any(|other| is_parameter(other) || is_pointer(other)) => {
+            format!("::{own}")
+        }
+        _ => input.name.clone(),
+    }
 }
 
 fn path_entry(module: &Module, config: &Config, record: &PathRecord) -> PathEntry {

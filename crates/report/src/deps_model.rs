@@ -1,5 +1,6 @@
 //! The JSON document of `deps`. Keys are stable; the schema is checked in and tested.
 
+use crate::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,9 @@ pub struct Dependences {
     pub program: Vec<String>,
     /// The functions in the order of the program.
     pub functions: Vec<FunctionDependences>,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 /// The relations of a function. Statements are named by line, sides of a branch by line and side: `12T`, `12F`, `20:case 3`. On a path through calls

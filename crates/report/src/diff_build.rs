@@ -1,6 +1,6 @@
 //! From a comparison to its part of the document.
 
-use crate::build::{decision_text, inputs, ledger_line};
+use crate::build::{decision_text, input_name, inputs, ledger_line};
 use crate::diff_model::{
     DiffError, DiffPath, DiffStats, DiffVerdict, DifferenceEntry, FunctionDiffed, Lines, SideEntry, SolverCalls, Terms,
 };
@@ -328,7 +328,8 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
         }
     };
     for input in &record.inputs {
-        let value = values.get(&input.name).map(&shown).unwrap_or_default();
+        let name = input_name(record, input);
+        let value = values.get(&name).map(&shown).unwrap_or_default();
         if let InputKind::Pointee(number) = input.kind
             && let Some((name, _)) = input.name.split_once('[')
         {
@@ -344,7 +345,7 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
             continue;
         }
         close(&mut array, &letters, &mut arguments);
-        let entry = format!("{}={value}", input.name);
+        let entry = format!("{name}={value}");
         match input.kind {
             InputKind::Null(_) => arguments.push(format!("{}=NULL", input.name)),
             InputKind::Same(_, other) => {
@@ -363,7 +364,7 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
             }
             InputKind::Parameter(_) => {
                 // Two registers can hold parts of one struct, which are shown together.
-                let first = input.name.split_once('#').map(|(base, _)| format!("{base}={{"));
+                let first = name.split_once('#').map(|(base, _)| format!("{base}={{"));
                 let part = value.strip_prefix('{');
                 match (first, part, arguments.last_mut()) {
                     (Some(first), Some(part), Some(last)) if last.starts_with(&first) && last.ends_with('}') => {

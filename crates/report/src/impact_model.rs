@@ -1,5 +1,6 @@
 //! The JSON document of `impact`. Keys are stable; the schema is checked in and tested.
 
+use crate::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ pub struct Impacted {
     pub schema: String,
     /// `impact`.
     pub command: String,
-    /// `changed` or `no-change`.
+    /// `changed`, `no-change`, or `undecided` when the command was stopped.
     pub verdict: String,
     /// The rule set: `pldi11`, `tosem14` or `precise`.
     pub rules: String,
@@ -21,6 +22,9 @@ pub struct Impacted {
     /// The impact by calling context, when it was asked for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub calls: Option<CallsImpacted>,
+    /// Why the command was stopped before it had an answer to everything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stopped: Option<LedgerLine>,
 }
 
 /// The impact by calling context.

@@ -244,8 +244,12 @@ impl ErrorEntry {
 }
 
 impl Explored {
-    /// Takes the verdict back where no error counts, once native runs were made.
+    /// Takes the verdict back where no error counts, once native runs were made. Nested calls that return natively only met a bound,
+    /// which is reported as such.
     pub fn settle_verdict(&mut self) {
+        let returns =
+            |error: &ErrorEntry| error.native.as_ref().is_some_and(|native| native.outcome == "not-observable");
+        self.function.errors.retain(|error| error.kind != "stack-overflow" || !returns(error));
         let is_approximated = !self.function.approximations.is_empty();
         let counts = |error: &ErrorEntry| error.counts(is_approximated);
         if self.verdict == Verdict::Error && !self.function.errors.iter().any(counts) {

@@ -83,13 +83,14 @@ fn contents(engine: &mut Engine<'_>, state: &mut State, fd: usize) -> Step<Rc<Co
 /// The byte at a position, or nothing at the end.
 fn byte_at(engine: &mut Engine<'_>, state: &mut State, contents: &Contents, position: u64) -> Step<Option<Value>> {
     if position >= u64::from(contents.bound) {
-        if engine.config.stdin_bytes.is_none() && contents.bytes.kind == InputKind::Stdin {
-            engine.ledger.add(
-                Weakness::InputBound,
-                format!("standard input is at most {} bytes long; raise --sym-stdin", contents.bound),
-                None,
-            );
-        }
+        // A bound that the user chose is an assumption about the environment, which the report names.
+        let is_stdin = contents.bytes.kind == InputKind::Stdin;
+        let (weakness, what, option) = match (is_stdin, engine.config.stdin_bytes) {
+            (true, None) => (Weakness::InputBound, String::from("standard input"), "; raise --sym-stdin"),
+            (true, Some(_)) => (Weakness::Assumption, String::from("standard input"), " (--sym-stdin)"),
+            (false, _) => (Weakness::Assumption, format!("the file `{}`", contents.bytes.base_name()), " (--sym-file)"),
+        };
+        engine.ledger.add(weakness, format!("{what} is at most {} bytes long{option}", contents.bound), None);
         return Ok(None);
     }
     let at = engine.pool.constant(32, u128::from(position));

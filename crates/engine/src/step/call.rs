@@ -2,7 +2,7 @@
 
 use super::Next;
 use super::branch::cover;
-use crate::config::Pause;
+use crate::config::{ENDLESS_CALL_DEPTH, Pause};
 use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
@@ -87,8 +87,7 @@ impl<'p> Engine<'p> {
     pub fn enter_function(&mut self, state: &mut State, site: CallSite<'_>) -> Step<()> {
         let function = self.function(site.function);
         if state.thread().depth >= self.config.max_call_depth {
-            let detail = format!("more than {} nested calls", self.config.max_call_depth);
-            return self.error(state, ErrorKind::StackOverflow, detail);
+            return self.stop_at_call_depth(state);
         }
         self.bound_recursion(state, site.function)?;
         if site.args.len() < function.params.len() {
@@ -140,6 +139,19 @@ impl<'p> Engine<'p> {
             decides: false,
         });
         Ok(())
+    }
+
+    /// A bound is no error of the program. Only recursion deeper than [`ENDLESS_CALL_DEPTH`] is predicted to be endless, and natively
+    /// it may still end: nothing is known of what follows it.
+    fn stop_at_call_depth<T>(&mut self, state: &mut State) -> Step<T> {
+        let limit = self.config.max_call_depth;
+        let bound = format!("more than {limit} nested calls; raise --max-calls");
+        if limit < ENDLESS_CALL_DEPTH {
+            return self.cut(state, Weakness::CallDepthBound, bound);
+        }
+        let span = self.span(state);
+        self.ledger.add(Weakness::CallDepthBound, bound, span.is_known().then_some(span));
+        self.error(state, ErrorKind::StackOverflow, format!("more than {limit} nested calls"))
     }
 
     /// Counts the running activations of a function in which something was decided against the bound on loops.

@@ -20,4 +20,4 @@ mod scope;
 
 pub use find::{Project, ProjectError, Unit, find, of_database};
 pub use manifest::{Bounds, MANIFEST, Manifest};
-pub use scope::{Scope, SeveralPrograms, Wanted};
+pub use scope::{Scope, ScopeError, Wanted};

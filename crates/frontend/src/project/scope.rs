@@ -14,7 +14,7 @@ use super::files::{Files, MAIN};
 use super::find::Unit;
 use super::scan::{Definition, Scanned};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// What is wanted.
 pub struct Wanted<'a> {
@@ -37,10 +37,21 @@ pub struct Scope {
     pub notes: Vec<String>,
 }
 
-/// Several programs changed, and it is not known which one is meant.
+/// Why it is not known which program is meant.
 #[derive(Debug, thiserror::Error)]
-#[error("several programs changed, each with a `main` of its own ({0}): name the file of one with --program")]
-pub struct SeveralPrograms(String);
+pub enum ScopeError {
+    /// Several programs changed.
+    #[error("several programs changed, each with a `main` of its own ({0}): name the file of one with --program")]
+    Several(String),
+    /// The file that was named is none of a program.
+    #[error("--program {}: no file of the project with this name has a `main`; there are: {known}", named.display())]
+    NoProgram {
+        /// As it was named.
+        named: PathBuf,
+        /// The files that have one.
+        known: String,
+    },
+}
 
 impl Scope {
     /// Chooses. `differs` says whether the functions of a unit, by itself, are others in the new version; it is asked about the
@@ -50,9 +61,17 @@ impl Scope {
         modified: (&Path, &[Unit]),
         wanted: &Wanted,
         differs: &dyn Fn(&Path) -> bool,
-    ) -> Result<Scope, SeveralPrograms> {
+    ) -> Result<Scope, ScopeError> {
         let (base, modified) = (Files::of(base.0, base.1), Files::of(modified.0, modified.1));
         let units: BTreeSet<&PathBuf> = base.units().chain(modified.units()).collect();
+        if let Some(named) = wanted.program {
+            let is_main = |unit: &&&PathBuf| [&base, &modified].into_iter().any(|files| has_main(files, unit));
+            let programs: Vec<&PathBuf> = units.iter().filter(is_main).copied().collect();
+            if !programs.iter().any(|unit| is_named(unit, named)) {
+                let known = if programs.is_empty() { String::from("none") } else { listed(&programs) };
+                return Err(ScopeError::NoProgram { named: named.to_owned(), known });
+            }
+        }
         let affected: BTreeSet<PathBuf> =
             units.into_iter().filter(|unit| base.print(unit, false) != modified.print(unit, false)).cloned().collect();
         let mut changed: BTreeSet<String> = BTreeSet::new();
@@ -77,33 +96,31 @@ impl Scope {
         affected: &BTreeSet<PathBuf>,
         wanted: &Wanted,
         differs: &dyn Fn(&Path) -> bool,
-    ) -> Result<(), SeveralPrograms> {
-        let has_main = |files: &Files, unit: &Path| files.scanned(unit).is_some_and(is_program);
+    ) -> Result<(), ScopeError> {
         let programs: Vec<PathBuf> = self
             .chosen
             .iter()
             .filter(|unit| has_main(&self.base, unit) || has_main(&self.modified, unit))
             .cloned()
             .collect();
-        if programs.len() < 2 {
+        let is_kept = |unit: &PathBuf| wanted.program.is_none_or(|named| is_named(unit, named));
+        if programs.len() < 2 && programs.iter().all(is_kept) {
             return Ok(());
         }
-        let shown =
-            |units: &[&PathBuf]| units.iter().map(|unit| unit.display().to_string()).collect::<Vec<_>>().join(", ");
-        let kept = wanted.program.and_then(|named| programs.iter().find(|unit| *unit == named));
+        let kept = wanted.program.and_then(|named| programs.iter().find(|unit| is_named(unit, named)));
         let is_changed = |unit: &&PathBuf| affected.contains(*unit) && differs(unit);
         let changed: Vec<&PathBuf> =
-            if kept.is_some() { Vec::new() } else { programs.iter().filter(is_changed).collect() };
+            if wanted.program.is_some() { Vec::new() } else { programs.iter().filter(is_changed).collect() };
         let kept = match (kept, changed.as_slice()) {
             (Some(named), _) => Some(named),
             (None, []) => None,
             (None, [only]) => Some(*only),
-            (None, several) => return Err(SeveralPrograms(shown(several))),
+            (None, several) => return Err(ScopeError::Several(listed(several))),
         };
         let left_out: Vec<&PathBuf> = programs.iter().filter(|unit| Some(*unit) != kept).collect();
         self.notes.push(format!(
             "there are several programs, and these are left out: {} (--program FILE names one)",
-            shown(&left_out)
+            listed(&left_out)
         ));
         let left_out: BTreeSet<PathBuf> = left_out.into_iter().cloned().collect();
         self.chosen.retain(|unit| !left_out.contains(unit));
@@ -144,6 +161,20 @@ impl Scope {
         self.chosen.extend(more);
         found
     }
+}
+
+/// Whether a unit is the file that a person named.
+fn is_named(unit: &Path, named: &Path) -> bool {
+    let plain = |path: &Path| path.components().filter(|part| *part != Component::CurDir).collect::<PathBuf>();
+    plain(unit) == plain(named)
+}
+
+fn listed(units: &[&PathBuf]) -> String {
+    units.iter().map(|unit| unit.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn has_main(files: &Files, unit: &Path) -> bool {
+    files.scanned(unit).is_some_and(is_program)
 }
 
 fn is_program(file: &Scanned) -> bool {

@@ -22,8 +22,10 @@ enum Refused {
     Unless(&'static str, &'static str),
     /// Where only functions other than `main` are named by `--function`.
     InFunctions,
+    /// Where only `main` is named by `--function`: it is run as a whole program, from its start.
+    InMain,
 }
-use Refused::{Always, InFunctions, Unless, Where, With, Without};
+use Refused::{Always, InFunctions, InMain, Unless, Where, With, Without};
 
 /// Commands, options of theirs, and when these are not honoured.
 type Row = (&'static [&'static str], &'static [&'static str], Refused);
@@ -81,7 +83,12 @@ const ROWS: &[Row] = &[
     // Functions and whole programs.
     (&["explore"], &["globals"], Without("function")),
     (VERSIONS, &["globals", "max_elements", "max_nesting", "aliases", "strings"], With("entry")),
-    (&["explore", "diff", "verify", "bisect", "test", "debug"], &["sym_args", "arg"], InFunctions),
+    (VERSIONS, &["globals", "max_elements", "max_nesting", "aliases", "strings"], InMain),
+    (COMPARING, &["callers"], With("entry")),
+    (COMPARING, &["callers"], InMain),
+    (&["explore"], &["sym_args", "arg"], With("function")),
+    (VERSIONS, &["sym_args", "arg"], InFunctions),
+    (&["test"], &["expect"], Without("out")),
 ];
 
 /// The commands, with options that a command never honours left out of its help.
@@ -131,6 +138,11 @@ fn refusal(command: &Command, given: &ArgMatches, option: &str, refused: &Refuse
         }
         Unless(other, wanted) => (value(given, other) != *wanted)
             .then(|| format!("is honoured only with '{} {wanted}'", spelled(command, other))),
+        InMain => {
+            let names: Vec<String> = values(given, "function");
+            let is_refused = !names.is_empty() && names.iter().all(|name| name == "main");
+            is_refused.then(|| String::from("is honoured only where functions are run, not with '--function main'"))
+        }
         InFunctions => {
             let names: Vec<String> = values(given, "function");
             let is_refused = !names.is_empty() && !names.iter().any(|name| name == "main");

@@ -4,6 +4,7 @@ use super::{Colour, Globals, LimitOptions, OrderName, Ub};
 use crate::units;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Two versions of a program.
 #[derive(Args, Clone)]
@@ -264,4 +265,7 @@ pub struct ImpactOptions {
     /// Say why this line of the new version is impacted
     #[arg(long, value_name = "LINE")]
     pub why: Option<u32>,
+    /// Stop the whole command after this long, with a report of what was found until then (90, 90s, 2m, 1h; 60s unless given)
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub timeout: Option<Duration>,
 }

@@ -206,6 +206,15 @@ fn given_alike((old, new): &(Test, Test), modified: &Module) -> Result<(), Strin
     Ok(())
 }
 
+/// The outcome of a native run that returns from calls which are nested too deeply for the prediction.
+const TOO_DEEP: &str = "too-deep";
+
+/// Whether a stack overflow was predicted and does not happen: what the run does was then not predicted.
+fn returns_from_depth(test: &Test, run: &Observed) -> bool {
+    let is_predicted = test.expected.error.as_ref().is_some_and(|error| error.kind == ErrorKind::StackOverflow);
+    is_predicted && matches!(run.stopped, StopReason::Returned | StopReason::Exit(_))
+}
+
 fn see(
     (options, visible): (&DiffOptions, &Visible),
     built: &Built,
@@ -234,6 +243,10 @@ fn see(
     if [&old, &new].iter().any(|run| matches!(run.stopped, StopReason::Misfit(_))) {
         let detail = format!("the runs do not ask for the predicted inputs ({ends})");
         return Ok((Native { outcome: String::from("contradicted"), detail }, false));
+    }
+    if [(&tests.0, &old), (&tests.1, &new)].iter().any(|(test, run)| returns_from_depth(test, run)) {
+        let detail = format!("more nested calls than --max-calls allows, which end natively ({ends})");
+        return Ok((Native { outcome: String::from(TOO_DEEP), detail }, false));
     }
     Ok(if seen.is_empty() {
         (Native { outcome: String::from("contradicted"), detail: format!("both versions do the same ({ends})") }, false)
@@ -296,9 +309,19 @@ fn guess(
     Ok(())
 }
 
+/// Takes out stack overflows that are known only from the bound on nested calls: no native run has shown one.
+pub fn drop_met_bounds(found: &mut FunctionDiffed) {
+    let kind = ErrorKind::StackOverflow.name();
+    let overflows = |line: &DifferenceEntry| [&line.base, &line.modified].iter().any(|side| side.ends == kind);
+    let is_shown = found.differences.iter().any(|line| line.replayed && overflows(line));
+    let is_bounded = found.bounds_hit.iter().any(|line| line.kind == "call-depth-bound");
+    found.errors.retain(|error| error.kind != kind || !is_bounded || is_shown && error.status != "both");
+}
+
 /// Takes out what was not seen, and says so.
 fn settle(comparison: &Comparison, found: &mut FunctionDiffed) {
-    let is_unseen = |line: &DifferenceEntry| matches!(line.native.outcome.as_str(), "contradicted" | "not-built");
+    let is_unseen =
+        |line: &DifferenceEntry| matches!(line.native.outcome.as_str(), "contradicted" | "not-built" | TOO_DEEP);
     if !found.differences.iter().any(is_unseen) {
         return;
     }
@@ -306,6 +329,10 @@ fn settle(comparison: &Comparison, found: &mut FunctionDiffed) {
         let detail =
             format!("a difference was predicted for {} that no native run confirms: {}", line.call, line.native.detail);
         found.bounds_hit.push(LedgerLine { kind: String::from("not-built"), detail, place: None, count: 1 });
+    }
+    for line in found.differences.iter().filter(|line| line.native.outcome == TOO_DEEP) {
+        let detail = format!("{} was not compared: {}", line.call, line.native.detail);
+        found.bounds_hit.push(LedgerLine { kind: String::from("call-depth-bound"), detail, place: None, count: 1 });
     }
     for line in found.differences.iter().filter(|line| line.native.outcome == "contradicted") {
         found.bounds_hit.push(LedgerLine {

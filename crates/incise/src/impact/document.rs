@@ -9,17 +9,28 @@ use incise_report::{BaseImpacted, FunctionImpacted, Impacted, Member, ModImpacte
 /// The document.
 pub fn document(view: &View, rules: RulesName) -> Impacted {
     Impacted {
+        verdict: String::from(if view.is_changed() { "changed" } else { "no-change" }),
+        globals: view.difference.globals.clone(),
+        functions: view.touched().map(|function| one(view, function)).collect(),
+        ..undecided(rules)
+    }
+}
+
+/// The document when nothing is known yet.
+pub fn undecided(rules: RulesName) -> Impacted {
+    Impacted {
         schema: String::from("incise/1"),
         command: String::from("impact"),
-        verdict: String::from(if view.is_changed() { "changed" } else { "no-change" }),
+        verdict: String::from("undecided"),
         rules: String::from(match rules {
             RulesName::Pldi11 => "pldi11",
             RulesName::Tosem14 => "tosem14",
             RulesName::Precise => "precise",
         }),
-        globals: view.difference.globals.clone(),
+        globals: Vec::new(),
         calls: None,
-        functions: view.touched().map(|function| one(view, function)).collect(),
+        functions: Vec::new(),
+        stopped: None,
     }
 }
 

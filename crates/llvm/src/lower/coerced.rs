@@ -1,6 +1,7 @@
 //! Structs that are passed in registers: which of their members each register holds.
 //!
-//! clang calls the registers of a parameter `s` `s.coerce0` and `s.coerce1`, and stores them to the variable `s`, eight bytes apart.
+//! clang calls the registers of a parameter `s` `s.coerce0` and `s.coerce1`, and stores them to the variable `s`, eight bytes apart; one
+//! that holds all of `s` is `s.coerce`.
 
 use super::debug::Variable;
 use super::function::Body;
@@ -14,9 +15,11 @@ impl Body<'_> {
     /// The members of a struct that arrive in `param`: one under its own name, several as a part of the struct.
     pub(super) fn coerced(&mut self, param: Value) -> Option<Variable> {
         let name = param.name();
-        let (base, start) = match name.strip_suffix(".coerce0") {
-            Some(base) => (base, 0),
-            None => (name.strip_suffix(".coerce1")?, REGISTER),
+        let (base, register) = name.rsplit_once(".coerce")?;
+        let start = match register {
+            "" | "0" => 0,
+            "1" => REGISTER,
+            _ => return None,
         };
         let variable =
             self.variables.declared.iter().find(|(slot, variable)| slot.name() == base && variable.name == base);

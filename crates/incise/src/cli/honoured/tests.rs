@@ -61,9 +61,10 @@ fn examples(command: &Command, option: &str, refused: &Refused) -> (Vec<String>,
         Refused::Unless(other, wanted) => {
             (own.clone(), Some([own.clone(), vec![format!("{}={wanted}", spelled(command, other))]].concat()))
         }
-        Refused::InFunctions => {
+        Refused::InFunctions | Refused::InMain => {
             let named = |name: &str| [own.clone(), vec![format!("--function={name}")]].concat();
-            (named("f"), Some(named("main")))
+            let is_in_main = matches!(refused, Refused::InMain);
+            if is_in_main { (named("main"), Some(named("f"))) } else { (named("f"), Some(named("main"))) }
         }
     }
 }
