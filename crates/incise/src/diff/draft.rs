@@ -120,7 +120,9 @@ pub fn text(document: &Diffed, style: Style) -> String {
     }
     let mut text = String::new();
     for function in &document.functions {
-        let why = function.bounds_hit.iter().chain(&function.approximations).next();
+        // That a function of the library is known only by its arguments does not weaken an equivalence.
+        let lines = function.bounds_hit.iter().chain(&function.approximations);
+        let why = lines.min_by_key(|line| line.kind == "uninterpreted-function");
         let why = why.filter(|_| matches!(function.verdict, DiffVerdict::Undecided | DiffVerdict::UpToBound));
         let why = why.map(reason).unwrap_or_default();
         text.push_str(&format!("{}: {}{why}\n", function.name, word(function.verdict, is_accepted(function))));

@@ -7,7 +7,7 @@ use super::structures::{Nesting, structures};
 use crate::cli::DiffOptions;
 use incise_engine::{Config, Link, Pointer, parameter_name, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
-use incise_report::{FunctionDiffed, LedgerLine, ProofStats};
+use incise_report::{DiffError, FunctionDiffed, LedgerLine, ProofStats};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -298,7 +298,16 @@ pub fn joined(mut all: FunctionDiffed, part: FunctionDiffed) -> FunctionDiffed {
         proof.pairs += pairs;
     }
     all.differences.extend(part.differences);
-    all.errors.extend(part.errors);
+    for error in part.errors {
+        let is_same = |known: &&mut DiffError| {
+            (&known.kind, &known.status, &known.message) == (&error.kind, &error.status, &error.message)
+                && (&known.file, known.line) == (&error.file, error.line)
+        };
+        match all.errors.iter_mut().find(is_same) {
+            Some(known) => known.paths += error.paths,
+            None => all.errors.push(error),
+        }
+    }
     all.paths.extend(part.paths);
     for (to, from) in [
         (&mut all.bounds_hit, part.bounds_hit),
