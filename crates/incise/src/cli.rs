@@ -1,18 +1,16 @@
 //! What a person can type.
 
 mod honoured;
+mod request;
 mod versions;
 
-use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use honoured::{check, commands};
-use incise_task::FloatEquality;
+pub use incise_pipeline::request::{ExploreGuide, Fp, Globals, KindName, Level, OrderName, Ub};
+use incise_pipeline::value_parsers;
 use std::path::PathBuf;
 use std::time::Duration;
-pub use versions::{
-    Aspect, BisectOptions, Callers, CoverName, DebugOptions, DiffOptions, Expect, GuideName, ImpactOptions, RulesName,
-    TestOptions, VersionOptions,
-};
+pub use versions::{BisectOptions, DebugOptions, DiffOptions, ImpactOptions, TestOptions, VersionOptions};
 
 /// What behaves differently now, and show me: symbolic execution of C programs.
 #[derive(Parser)]
@@ -129,76 +127,6 @@ pub struct ProgramOptions {
     pub optimise: Level,
 }
 
-/// Optimisation of the analysed code.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Level {
-    /// Branches and variables are the source's
-    None,
-    /// clang -O0
-    #[value(name = "0")]
-    Zero,
-    /// clang -O1
-    #[value(name = "1")]
-    One,
-    /// clang -O2
-    #[value(name = "2")]
-    Two,
-}
-
-/// What undefined behaviour means.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Ub {
-    /// It is an error of its own kind
-    Report,
-    /// The machine's result: overflow wraps, shift amounts are masked
-    Wrap,
-    /// It does not happen
-    Undefined,
-}
-
-/// What equal floats are.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Fp {
-    /// The same bits
-    Bits,
-    /// The same value: -0.0 equals 0.0, NaN equals NaN
-    Value,
-}
-
-impl Fp {
-    /// The same in the words of the comparison.
-    pub fn equality(self) -> FloatEquality {
-        match self {
-            Fp::Bits => FloatEquality::Bits,
-            Fp::Value => FloatEquality::Value,
-        }
-    }
-}
-
-/// Orders of exploration.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OrderName {
-    /// Depth first
-    #[value(alias = "dfs")]
-    Default,
-    /// Breadth first
-    Bfs,
-    /// A random walk down the tree of pending states
-    Random,
-    /// States about to enter uncovered code first
-    #[value(alias = "coverage")]
-    Greedy,
-}
-
-/// Values of globals in function mode.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Globals {
-    /// Any value
-    Symbolic,
-    /// Their initial values
-    Initial,
-}
-
 /// When colours are used.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Colour {
@@ -227,16 +155,16 @@ pub struct LimitOptions {
     pub max_calls: u32,
     /// Stop the whole command after this long, with a report of what was decided until then (90, 90s, 2m, 1h; 60s unless given, of `bisect`
     /// 60s a commit)
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub timeout: Option<Duration>,
     /// Give up on a solver query after this long (30s; 5s when versions are compared)
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub solver_timeout: Option<Duration>,
     /// Put pending states away above this much memory (512M, 2G)
-    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
     pub max_memory: Option<u64>,
     /// Largest object with a symbolic size
-    #[arg(long, value_name = "SIZE", value_parser = units::size, default_value = "4K")]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size, default_value = "4K")]
     pub max_object: u64,
     /// Bytes of symbolic standard input (8 unless said)
     #[arg(long, value_name = "N")]
@@ -245,7 +173,7 @@ pub struct LimitOptions {
     #[arg(long, value_name = "LENGTH", value_delimiter = ',')]
     pub sym_args: Vec<u32>,
     /// A symbolic file
-    #[arg(long, value_name = "NAME:SIZE", value_parser = units::named_size)]
+    #[arg(long, value_name = "NAME:SIZE", value_parser = value_parsers::named_size)]
     pub sym_file: Vec<(String, u32)>,
     /// A concrete command-line argument of the program
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -259,15 +187,6 @@ pub struct LimitOptions {
     /// Write every query that reaches SAT as SMT-LIB 2
     #[arg(long, value_name = "FILE")]
     pub log_queries: Option<PathBuf>,
-}
-
-/// What guides an exploration.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExploreGuide {
-    /// Every path
-    Full,
-    /// Guided by dependence (DGSE 2017): no path that can show nothing new
-    Dgse,
 }
 
 /// Options of `explore`.
@@ -353,21 +272,8 @@ pub struct ReplayOptions {
     #[arg(long, value_enum, default_value_t = Fp::Bits)]
     pub fp: Fp,
     /// Stop the program after this long
-    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s")]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::duration, default_value = "10s")]
     pub timeout: Duration,
-}
-
-/// Relations between statements.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub enum KindName {
-    /// Runs because a branch took a side
-    Control,
-    /// Reads what was written
-    Data,
-    /// Reads what the other side of a branch would have overwritten
-    Potential,
-    /// Two statements meet at a third
-    Interactive,
 }
 
 /// Options of `deps`.
@@ -405,6 +311,6 @@ pub struct DepsOptions {
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
     /// Stop the whole command after this long, with a report of what was found until then (90, 90s, 2m, 1h; 60s unless given)
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub timeout: Option<Duration>,
 }

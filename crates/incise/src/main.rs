@@ -1,28 +1,11 @@
-//! The command line: one file a command, exit codes in one place.
+//! The command line: parses, calls [`incise_pipeline`] and prints.
 
-mod bisect;
 mod cli;
-mod debug;
-mod deps;
-mod diff;
-mod draft;
-mod explore;
-mod failure;
-mod impact;
-mod native;
-mod origin;
-mod out;
-mod program;
-mod progress;
-mod replay;
-mod suite;
-mod test;
-mod units;
-mod versions;
-mod watchdog;
 
 use clap::FromArgMatches;
 use cli::{Cli, Command};
+use incise_pipeline::failure::{Answer, Failure};
+use incise_pipeline::{bisect, debug, deps, diff, explore, impact, replay, test, watchdog};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -39,7 +22,10 @@ fn main() -> ExitCode {
     if let Some(time) = limit(&cli.command) {
         watchdog::limit(time);
     }
-    watchdog::supervise(move || run(&cli.command))
+    watchdog::supervise(move || {
+        let answer = run(&cli.command)?;
+        watchdog::publish(&answer.text, answer.code)
+    })
 }
 
 /// How long the whole command may take; `replay` has a limit for each native run only.
@@ -57,16 +43,16 @@ fn limit(command: &Command) -> Option<Duration> {
     Some(given.unwrap_or(watchdog::DEFAULT_LIMIT))
 }
 
-fn run(command: &Command) -> Result<u8, failure::Failure> {
+fn run(command: &Command) -> Result<Answer, Failure> {
     match command {
-        Command::Explore(options) => explore::run(options),
-        Command::Diff(options) => diff::run(options, "diff"),
-        Command::Verify(options) => diff::run(options, "verify"),
-        Command::Bisect(options) => bisect::run(options),
-        Command::Debug(options) => debug::run(options),
-        Command::Test(options) => test::run(options),
-        Command::Replay(options) => replay::run(options),
-        Command::Impact(options) => impact::run(options),
-        Command::Deps(options) => deps::run(options),
+        Command::Explore(options) => explore::run(&options.request()),
+        Command::Diff(options) => diff::run(&options.request(), "diff"),
+        Command::Verify(options) => diff::run(&options.request(), "verify"),
+        Command::Bisect(options) => bisect::run(&options.request()),
+        Command::Debug(options) => debug::run(&options.request()),
+        Command::Test(options) => test::run(&options.request()),
+        Command::Replay(options) => replay::run(&options.request()),
+        Command::Impact(options) => impact::run(&options.request()),
+        Command::Deps(options) => deps::run(&options.request()),
     }
 }

@@ -1,8 +1,9 @@
 //! Options of the commands that look at two versions of a program.
 
 use super::{Colour, Globals, LimitOptions, OrderName, Ub};
-use crate::units;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use incise_pipeline::request::{Aspect, Callers, CoverName, Expect, GuideName, RulesName};
+use incise_pipeline::value_parsers;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -33,70 +34,6 @@ pub struct VersionOptions {
     pub cflag: Vec<String>,
 }
 
-/// How far up callers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Callers {
-    /// So many levels, and `main`; none for 0.
-    Levels(u32),
-    /// All.
-    All,
-    /// Only `main`.
-    Main,
-}
-
-/// What guides the comparison.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GuideName {
-    /// Every path of both versions
-    Full,
-    /// Only what the change can influence; loses nothing
-    Exact,
-    /// Only what the change can influence, and of that no path that can show nothing new (DGSE 2017); what is equal is proved output by
-    /// output, some differences may be missed where there are others
-    Dgse,
-    /// The directed search across calls (iDiSE 2012), as published; may miss differences
-    #[value(name = "dise", alias = "dise:icsm12")]
-    Dise,
-    /// The directed search of DiSE 2014, of one function, as published; may miss differences
-    #[value(name = "dise:tosem14")]
-    DiseTosem14,
-    /// The directed search of DiSE 2011, of one function, as published; may miss differences
-    #[value(name = "dise:pldi11")]
-    DisePldi11,
-}
-
-/// What is observed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Aspect {
-    /// What the function returns
-    Return,
-    /// Globals after the call
-    Globals,
-    /// Memory behind pointer parameters
-    Memory,
-    /// What is printed
-    Output,
-    /// How it ends: return, exit code, which error
-    Ending,
-    /// Calls of functions that have neither a body nor a model; without it such a call leaves the verdict undecided
-    Calls,
-}
-
-/// What tests of a change have to cover.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CoverName {
-    /// Every impacted statement
-    Statement,
-    /// Every basic block with an impacted statement
-    Block,
-    /// Every side of every impacted branch
-    Branch,
-    /// Every combination of impacted decisions
-    PathFragment,
-    /// Every use of what an impacted statement writes
-    DataFlow,
-}
-
 /// Options of `diff` and `verify`.
 #[derive(Args, Clone)]
 pub struct DiffOptions {
@@ -112,7 +49,7 @@ pub struct DiffOptions {
     pub entry: Option<String>,
     /// How far up callers of a function that differs are compared: so many levels (1 unless said, and `main`), all of them, or
     /// only `main`; 0 for none
-    #[arg(long, value_name = "N|all|main", value_parser = units::callers)]
+    #[arg(long, value_name = "N|all|main", value_parser = value_parsers::callers)]
     pub callers: Option<Callers>,
     /// Only inputs for which this C expression over the function's parameters holds (repeatable)
     #[arg(long, value_name = "EXPR", requires = "function")]
@@ -142,7 +79,7 @@ pub struct DiffOptions {
     #[arg(long, value_enum, default_value_t = Ub::Wrap)]
     pub ub: Ub,
     /// What equal floats are: bits, value, or tolerance:X
-    #[arg(long, value_name = "EQUALITY", value_parser = units::float_equality, default_value = "bits")]
+    #[arg(long, value_name = "EQUALITY", value_parser = value_parsers::float_equality, default_value = "bits")]
     pub fp: incise_compare::FloatEquality,
     /// Elements of what a pointer parameter points to
     #[arg(long, value_name = "N", default_value_t = 16)]
@@ -196,15 +133,6 @@ pub struct BisectOptions {
     pub diff: DiffOptions,
 }
 
-/// Which version's outputs a new test expects.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Expect {
-    /// The old version's: it fails where the new one behaves differently
-    Base,
-    /// The new version's
-    Mod,
-}
-
 /// Options of `test`.
 #[derive(Args)]
 pub struct TestOptions {
@@ -225,17 +153,6 @@ pub struct DebugOptions {
     /// The test: a JSON test, a .ktest file, or a .csv file with one row
     #[arg(long, value_name = "FILE")]
     pub test: PathBuf,
-}
-
-/// Rule sets of the impact analysis.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum RulesName {
-    /// The rules of DiSE 2011: conditional and write nodes of one function, paths instead of data flow
-    Pldi11,
-    /// The rules of DiSE 2014: one set, forward then backward, of one function, paths instead of data flow
-    Tosem14,
-    /// Definitions that reach, through memory and calls, closed backwards
-    Precise,
 }
 
 /// Options of `impact`.
@@ -266,6 +183,6 @@ pub struct ImpactOptions {
     #[arg(long, value_name = "LINE")]
     pub why: Option<u32>,
     /// Stop the whole command after this long, with a report of what was found until then (90, 90s, 2m, 1h; 60s unless given)
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub timeout: Option<Duration>,
 }

@@ -1,0 +1,140 @@
+//! `incise deps`: what depends on what.
+
+mod dot;
+mod follow;
+mod names;
+mod path;
+mod relations;
+mod text;
+
+use crate::draft::{Draft, WithText};
+use crate::failure::{Answer, Failure};
+use crate::out::{self, Kind};
+use crate::program;
+use crate::request::{DepsRequest, ProgramRequest};
+use crate::verdict::CLEAN;
+use crate::watchdog;
+use incise_deps::{NodeId, ProgramFacts};
+use incise_diff::{Side, diff};
+use incise_impact::{Rules, impact};
+use incise_ir::{FuncId, Module};
+use incise_report::Dependences;
+use relations::FunctionRelations;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Runs the command.
+pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
+    let unknown = Dependences {
+        schema: String::from("incise/1"),
+        command: String::from("deps"),
+        program: options.program.files.iter().map(|file| file.display().to_string()).collect(),
+        functions: Vec::new(),
+        stopped: None,
+    };
+    let form = options.form;
+    let draft = Draft::begin(WithText { document: unknown.clone(), text: String::new() }, form);
+    watchdog::phase("reading the program");
+    if let Some(file) = &options.dot {
+        out::replaceable(file, Kind::Dot)?;
+    }
+    let frontend = program::frontend_options(&options.program)?;
+    let program = program::load(&options.program, &frontend)?;
+    let module = &program.linked;
+    let ids = functions(options, &program.own, module)?;
+    watchdog::phase("looking for dependences");
+    let facts = ProgramFacts::of(module, &ids);
+    let reached = match &options.base {
+        Some(base) => {
+            let old = ProgramRequest { files: vec![base.clone()], ..options.program.clone() };
+            let old = program::load(&old, &frontend)?.linked;
+            Some(reached(&old, module, &facts, &ids))
+        }
+        None => None,
+    };
+    let mut found = Vec::new();
+    if options.path.is_some() && ids.len() > 1 {
+        return Err(Failure::Other(String::from("--path is a path of one function; name it with --function NAME")));
+    }
+    // What a call hands over past the named parameters is not followed.
+    let enters = |id: FuncId| {
+        let function = &module.functions[id];
+        !options.step_over && !function.variadic && is_own(&program.own, &function.name)
+    };
+    for id in ids {
+        let only = reached.as_ref().map(|reached| reached.get(&id).cloned().unwrap_or_default());
+        watchdog::phase(format!("looking for dependences in {}()", module.functions[id].source_name));
+        let relations = match &options.path {
+            Some(sides) => path::relations(module, &facts, id, sides, &enters)?,
+            None => FunctionRelations::of(module, &facts, id, only.as_ref()),
+        };
+        if let Some(function) = &relations {
+            draft.update(|known| add(known, function, options));
+        }
+        found.extend(relations);
+    }
+    watchdog::phase("writing the report");
+    if let Some(file) = &options.dot {
+        out::write(file, Kind::Dot, &dot::graph(&found, &options.kind))?;
+    }
+    let output = if let Some(pair) = &options.why {
+        text::why(&found, pair)?
+    } else if options.form.json {
+        let functions = found.iter().map(|function| function.document(&options.kind)).collect();
+        let document = Dependences { functions, ..unknown };
+        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
+        format!("{text}\n")
+    } else {
+        found.iter().map(|function| text::table(function, &options.kind)).collect::<Vec<_>>().join("\n")
+    };
+    Ok(Answer { text: output, code: CLEAN })
+}
+
+/// Adds a function to the draft, in the form that was asked for; pairs of statements are explained only at the end.
+fn add(known: &mut WithText<Dependences>, function: &FunctionRelations, options: &DepsRequest) {
+    if options.form.json {
+        known.document.functions.push(function.document(&options.kind));
+    } else if options.why.is_none() {
+        let separator = if known.text.is_empty() { "" } else { "\n" };
+        known.text.push_str(separator);
+        known.text.push_str(&text::table(function, &options.kind));
+    }
+}
+
+/// Whether a function has a body that the user wrote.
+fn is_own(own: &Module, name: &str) -> bool {
+    own.functions.iter().any(|function| !function.is_declaration() && function.name == name)
+}
+
+/// The functions that are asked for: all of the user's that have a body, if none is named.
+fn functions(options: &DepsRequest, own: &Module, module: &Module) -> Result<Vec<FuncId>, Failure> {
+    let with_body = module.functions.iter_ids().filter(|(_, function)| !function.is_declaration());
+    let all: Vec<(FuncId, &str)> = with_body
+        .filter(|(_, function)| is_own(own, &function.name))
+        .map(|(id, function)| (id, function.source_name.as_str()))
+        .collect();
+    if let Some(unknown) = options.function.iter().find(|name| !all.iter().any(|(_, known)| known == name)) {
+        return Err(Failure::Other(format!("no function `{unknown}` with a body")));
+    }
+    let is_wanted = |name: &str| options.function.is_empty() || options.function.iter().any(|wanted| wanted == name);
+    Ok(all.into_iter().filter(|(_, name)| is_wanted(name)).map(|(id, _)| id).collect())
+}
+
+/// The nodes of the new version that the change reaches, by function ([dgse-tse2017] §8).
+fn reached(old: &Module, new: &Module, facts: &ProgramFacts, ids: &[FuncId]) -> BTreeMap<FuncId, BTreeSet<NodeId>> {
+    let same = |id: &FuncId| {
+        let name = &new.functions[*id].source_name;
+        old.functions.iter_ids().find(|(_, function)| function.source_name == *name).map(|(id, _)| id)
+    };
+    let entries: Vec<FuncId> = ids.iter().filter_map(same).collect();
+    let old_facts = ProgramFacts::of(old, &entries);
+    let difference = diff(Side { module: old, facts: &old_facts }, Side { module: new, facts });
+    let found = impact(Rules::Precise, &old_facts, facts, &difference);
+    let mut reached: BTreeMap<FuncId, BTreeSet<NodeId>> = BTreeMap::new();
+    for function in &found.functions {
+        let (Some(id), set) = (function.modified, &function.mod_set) else { continue };
+        let Some(facts) = &facts.functions[id.0] else { continue };
+        let nodes = facts.nodes.sites.ids().filter(|node| set.contains(*node) || function.mod_changed.contains(node));
+        reached.insert(id.0, nodes.collect());
+    }
+    reached
+}

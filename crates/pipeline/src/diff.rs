@@ -1,0 +1,226 @@
+//! `incise diff` and `incise verify`: read two versions, find what the change reaches, compare, replay, report.
+
+mod assume;
+pub(crate) mod baseline;
+mod cover;
+mod decide;
+mod draft;
+pub(crate) mod entries;
+mod interface;
+mod load;
+mod reach;
+mod recursion;
+mod rounds;
+mod select;
+pub(crate) mod shapes;
+mod strategy;
+pub(crate) mod structures;
+mod symbols;
+mod unobserved;
+mod witness;
+mod written;
+
+use crate::draft::Draft;
+use crate::failure::{Answer, Failure};
+use crate::out;
+use crate::request::{Aspect, ComparisonRequest, Globals, GuideName};
+use crate::source_location::{self, Origin};
+use crate::verdict::{self, CLEAN, FOUND};
+use crate::watchdog;
+use baseline::Baseline;
+use draft::{Comparing, empty};
+use entries::{Analysis, EntryPair};
+use incise_compare::Observe;
+use incise_report::{DiffVerdict, Diffed, FunctionDiffed, LedgerLine, Revisions, undisturbed};
+use incise_task::Test;
+pub(crate) use load::LoadedVersions;
+use std::cell::RefCell;
+use std::time::{Duration, Instant};
+use strategy::{Case, Searched};
+
+/// The part of the time that every kind of pointers gets at least.
+const LEAST_PART: u32 = 16;
+
+/// Runs the command under its name.
+pub fn run(options: &ComparisonRequest, command: &str) -> Result<Answer, Failure> {
+    let start = Instant::now();
+    if let Some(criterion) = options.cover {
+        return cover::run(options, criterion);
+    }
+    if let Some(folder) = &options.out {
+        out::check(folder, None)?;
+    }
+    let _replaced = Comparing::begin(empty(options, command), options, None);
+    watchdog::phase("reading the baseline");
+    let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
+    let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
+    watchdog::phase("reading the versions");
+    let (base, modified) = source_location::both(&options.versions)?;
+    let mut document = versions(options, base, modified, (command, start), Some(&draft))?;
+    if let Some(baseline) = &baseline {
+        baseline.mark(&mut document);
+    }
+    let mut code = verdict::code_of_comparison(&document);
+    if let (Some(baseline), true) = (&mut baseline, options.accept) {
+        if watchdog::stopping().is_some() {
+            return Err(Failure::Other(String::from("stopped before everything was compared: nothing is accepted")));
+        }
+        let n_accepted = baseline.accept(&document)?;
+        eprintln!("{n_accepted} differences are accepted from now on");
+        code = if code == FOUND { CLEAN } else { code };
+    }
+    let word = || format!("{}\n", draft::word_of(&document));
+    let text = options.form.print(&document, word, |style| Ok(draft::text(&document, style)))?;
+    Ok(Answer { text, code })
+}
+
+/// Compares two versions and gives what was found.
+pub fn versions(
+    options: &ComparisonRequest,
+    base: Origin,
+    modified: Origin,
+    (command, start): (&str, Instant),
+    draft: Option<&Draft<Comparing>>,
+) -> Result<Diffed, Failure> {
+    let revisions =
+        base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
+    let ready = LoadedVersions::of(options, base, modified)?;
+    let (options, base, modified) = (&ready.options, &ready.base, &ready.modified);
+    let update = |change: &dyn Fn(&mut Comparing)| draft.map_or((), |draft| draft.update(|known| change(known)));
+    update(&|known| known.read(base.names(), modified.names(), ready.notes.clone()));
+    watchdog::phase("analysing the change");
+    let analysis = ready.analysis();
+    let tests: RefCell<Vec<(String, Vec<Test>)>> = RefCell::default();
+    let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<FunctionDiffed, Failure> {
+        if let Some(kind) = watchdog::stopping() {
+            return Ok(draft::not_compared(options, pair, kind, "the command was stopped before"));
+        }
+        update(&|known| known.compare(options, pair, waiting));
+        watchdog::phase(format!("comparing `{}`", pair.name));
+        // What differs in a static function counts only once its callers were compared.
+        let is_private = options.function.is_empty() && analysis.is_static(pair);
+        let counted = |found: &FunctionDiffed| FunctionDiffed {
+            from_callers: (is_private && found.verdict == DiffVerdict::Different).then_some(DiffVerdict::Undecided),
+            ..found.clone()
+        };
+        let so_far = |found: &FunctionDiffed| update(&|known| known.found(&counted(found), false));
+        let (mut found, shown) = compare_entry(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
+        let was_run = found.decided_by == "paths" || found.decided_by.starts_with("induction");
+        verdict::weaken(&mut found, || unobserved::unobserved(&analysis, pair, was_run));
+        update(&|known| known.found(&counted(&found), true));
+        tests.borrow_mut().push((pair.name.clone(), shown));
+        Ok(found)
+    };
+    let selected = select::compare(options, &ready.manifest, &analysis, &compare)?;
+    let mut functions = selected.functions;
+    if let Some(folder) = &options.out {
+        watchdog::phase("writing tests");
+        written::write_tests(folder, modified, &tests.into_inner(), &mut functions)?;
+    }
+    assume::is_possible(options, &functions)?;
+    let notes = ready.notes.clone();
+    let is_main_decided = functions.iter().any(|function| {
+        function.name == "main" && matches!(function.verdict, DiffVerdict::Equivalent | DiffVerdict::Different)
+    });
+    let mut undecided =
+        if options.function.is_empty() { interface::undecided(&analysis, is_main_decided) } else { Vec::new() };
+    undecided.extend(ready.missing.iter().map(|detail| LedgerLine {
+        kind: String::from("missing"),
+        detail: detail.clone(),
+        place: None,
+        count: 1,
+    }));
+    let verdict = verdict::of_comparison(&functions, &undecided);
+    Ok(Diffed {
+        base: base.names(),
+        modified: modified.names(),
+        revisions,
+        verdict,
+        functions,
+        seen_from: selected.seen_from,
+        undecided,
+        globals: analysis.variables(),
+        notes: notes.into_iter().chain(selected.notes).collect(),
+        removed: analysis.removed(),
+        added: analysis.added(),
+        wall_ms: start.elapsed().as_secs_f64() * 1e3,
+        ..empty(options, command)
+    })
+}
+
+/// Compares one function; with tests of what differs.
+fn compare_entry(
+    ready: &LoadedVersions,
+    analysis: &Analysis,
+    pair: &EntryPair,
+    time: Duration,
+    so_far: &dyn Fn(&FunctionDiffed),
+) -> Result<(FunctionDiffed, Vec<Test>), Failure> {
+    let (options, modified) = (&ready.options, &ready.modified);
+    let lines = analysis.lines(pair);
+    let guide = guide_name(options.guide);
+    if !analysis.is_reached(pair) && !passes_on(options, analysis, pair) {
+        return Ok((undisturbed(&pair.name, guide, "the change does not reach it", lines), Vec::new()));
+    }
+    let observe = observe(options);
+    let mut whole: Option<FunctionDiffed> = None;
+    let mut tests = Vec::new();
+    let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair, options));
+    let natively = witness::Natively::default();
+    let n_shapes = shapes.len();
+    let left_out = shapes::left_out(&modified.program.linked, pair, &shapes, options);
+    for (number, shape) in shapes.into_iter().enumerate() {
+        // What the first ones leave of the time is for the others, and each has some.
+        let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
+        let time = if number + 1 < n_shapes && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
+        let time = time.min(watchdog::time_left());
+        let case = Case::new(ready, (analysis, pair), (&observe, &shape, time), &natively, lines.clone())?;
+        let Searched { found: part, tests: shown, .. } = case.compare()?;
+        tests.extend(shown);
+        let part = shapes::said(part, &modified.program.linked, pair, &shape);
+        whole = Some(match whole {
+            None => part,
+            Some(before) => shapes::joined(before, part),
+        });
+        whole.iter().for_each(so_far);
+    }
+    let mut whole = whole.expect("there is always one shape");
+    if !left_out.is_empty() {
+        whole.verdict = whole.verdict.max(DiffVerdict::UpToBound);
+        whole.differences.iter_mut().for_each(|difference| difference.exact = false);
+        whole.bounds_hit.extend(left_out);
+    }
+    whole.assumptions.extend(assume::lines(options));
+    Ok((whole, tests))
+}
+
+/// Whether a global with another initial value may be seen after a function that does not even name it.
+pub(crate) fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: &EntryPair) -> bool {
+    let initial = options.globals == Globals::Initial && pair.name != "main";
+    initial && observe(options).globals && !analysis.globals().is_empty()
+}
+
+pub(crate) fn guide_name(guide: GuideName) -> &'static str {
+    match guide {
+        GuideName::Full => "full",
+        GuideName::Exact => "exact",
+        GuideName::Dgse => "dgse",
+        GuideName::Dise => "dise",
+        GuideName::DiseTosem14 => "dise:tosem14",
+        GuideName::DisePldi11 => "dise:pldi11",
+    }
+}
+
+/// What is compared.
+pub(crate) fn observe(options: &ComparisonRequest) -> Observe {
+    let wanted = |aspect| options.observe.contains(&aspect);
+    Observe {
+        result: wanted(Aspect::Return),
+        globals: wanted(Aspect::Globals),
+        memory: wanted(Aspect::Memory),
+        output: wanted(Aspect::Output),
+        ending: wanted(Aspect::Ending),
+        calls: wanted(Aspect::Calls),
+        floats: options.fp,
+    }
+}

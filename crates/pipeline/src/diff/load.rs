@@ -1,0 +1,179 @@
+//! Two versions, read, linked and completed, with the options that the project adds.
+
+use super::entries::{Analysis, EntryPair, Visible};
+use super::{assume, select, shapes};
+use crate::explore::{limited, solver_config, ub_policy};
+use crate::failure::Failure;
+use crate::request::{Aspect, ComparisonRequest, Globals, OrderName};
+use crate::source_location::{self, Origin};
+use crate::value_parsers;
+use crate::versions::Version;
+use crate::watchdog;
+use incise_engine::{Config, Entry, Order, named_globals, only_read};
+use incise_frontend::project::{MANIFEST, Manifest};
+use incise_solver::SolverConfig;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// How often one branch of a loop is decided when nothing else was said.
+const LOOP_BOUND: u32 = 16;
+/// How long a solver query may take when nothing else was said.
+const SOLVER_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Two versions, ready to be compared.
+pub struct LoadedVersions {
+    /// The options, completed by what the project says.
+    pub options: ComparisonRequest,
+    /// What the new version's `incise.toml` says.
+    pub manifest: Manifest,
+    /// The old version.
+    pub base: Version,
+    /// The new version.
+    pub modified: Version,
+    /// What was left out or taken from elsewhere.
+    pub notes: Vec<String>,
+    /// Parts of the versions that are not there.
+    pub missing: Vec<String>,
+    /// Who decides conditions.
+    pub solver: SolverConfig,
+}
+
+impl LoadedVersions {
+    /// Reads, links and completes them.
+    pub fn of(options: &ComparisonRequest, mut base: Origin, mut modified: Origin) -> Result<LoadedVersions, Failure> {
+        let manifest = modified.manifest.clone();
+        let options = with_project_defaults(options, &manifest)?;
+        let modules = source_location::load(&mut base, &mut modified, &select::wanted(&options))?;
+        let notes = notes(&base, &modified);
+        let missing = missing(&base, &modified);
+        let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
+        if !options.assume.is_empty() {
+            assume::add(&options, &mut base, &mut modified)?;
+        }
+        let mut solver = solver_config(&options.limits)?;
+        solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
+        Ok(LoadedVersions { options, manifest, base, modified, notes, missing, solver })
+    }
+
+    /// What changed and what that reaches.
+    pub fn analysis(&self) -> Analysis<'_> {
+        Analysis::of(&self.base.program.linked, &self.modified.program.linked)
+    }
+
+    /// The functions that were asked for; without any those that were changed.
+    pub fn entries(&self, analysis: &Analysis) -> Result<Vec<EntryPair>, Failure> {
+        match self.options.function.as_slice() {
+            [] => Ok(analysis.changed(&|name| self.manifest.ignores(name))),
+            names => analysis.asked(names),
+        }
+    }
+
+    /// How runs of the old and of the new version start. What one version reads is an input of both: the other passes it on.
+    pub fn configs(&self, pair: &EntryPair) -> (Config, Config) {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        let names = shapes::parameter_names(modified, pair);
+        let named = (named_globals(base, pair.base), named_globals(modified, pair.modified));
+        let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
+            parameter_names: names.clone(),
+            assumption: (!self.options.assume.is_empty()).then(|| assume::NAME.to_owned()),
+            more_inputs,
+            ..config(&self.options, entry(name))
+        };
+        (configured(&pair.base_name, named.1), configured(&pair.name, named.0))
+    }
+
+    /// The globals that are looked at.
+    pub fn visible(&self, pair: &EntryPair) -> Visible {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        match entry(&pair.name) {
+            Entry::Function(_) if self.options.globals == Globals::Symbolic => {
+                let mut names = named_globals(base, pair.base);
+                names.extend(named_globals(modified, pair.modified));
+                // What nobody writes is after the call what it was before: a changed initial value is no function's doing.
+                let unwritten = only_read(base).intersection(&only_read(modified)).cloned().collect();
+                Visible::only(modified, names.difference(&unwritten).cloned().collect())
+            }
+            _ => Visible::all(),
+        }
+    }
+}
+
+/// What both versions leave out, said once.
+fn notes(base: &Origin, modified: &Origin) -> Vec<String> {
+    let mut notes = modified.notes.clone();
+    notes.extend(base.notes.iter().filter(|note| !modified.notes.contains(note)).map(|note| {
+        let label = &base.label;
+        format!("{label}: {note}")
+    }));
+    notes
+}
+
+/// Submodules that one of the versions does not have: their files are in neither comparison.
+fn missing(base: &Origin, modified: &Origin) -> Vec<String> {
+    let mut found = Vec::new();
+    for origin in [base, modified] {
+        found.extend(
+            origin
+                .missing_submodules()
+                .map(|folder| format!("{}: the submodule {} is not there", origin.label, folder.display())),
+        );
+    }
+    found
+}
+
+/// The options, completed by what the project says.
+fn with_project_defaults(options: &ComparisonRequest, manifest: &Manifest) -> Result<ComparisonRequest, Failure> {
+    let mut options = options.clone();
+    if options.function.is_empty() && options.entry.is_none() {
+        options.function.clone_from(&manifest.entries);
+    }
+    options.function.extend(options.entry.clone());
+    let wrong = |key: &str, message: String| Failure::Other(format!("{MANIFEST}: `{key}`: {message}"));
+    if let (None, Some(callers)) = (options.callers, &manifest.callers) {
+        options.callers = Some(value_parsers::callers(&callers.text()).map_err(|message| wrong("callers", message))?);
+    }
+    let (limits, bounds) = (&mut options.limits, &manifest.bounds);
+    let time = |key: &str, text: &Option<String>| {
+        text.as_deref().map(value_parsers::duration).transpose().map_err(|message| wrong(key, message))
+    };
+    limits.loop_bound = limits.loop_bound.or(bounds.loops);
+    limits.max_depth = limits.max_depth.or(bounds.depth);
+    limits.timeout = limits.timeout.or(time("timeout", &bounds.timeout)?);
+    limits.solver_timeout = limits.solver_timeout.or(time("solver_timeout", &bounds.solver_timeout)?);
+    if let Some(time) = limits.timeout {
+        watchdog::limit(time);
+    }
+    Ok(options)
+}
+
+/// Where runs start.
+fn entry(name: &str) -> Entry {
+    if name == "main" { Entry::Main } else { Entry::Function(name.to_owned()) }
+}
+
+/// How runs are bounded and what surrounds them.
+fn config(options: &ComparisonRequest, entry: Entry) -> Config {
+    let limits = limited(&options.limits);
+    Config {
+        entry,
+        initial_globals: options.globals == Globals::Initial,
+        ub: ub_policy(options.ub),
+        keep_paths: options.paths,
+        suppose_undecided: true,
+        open_pointees: true,
+        // What is not compared cannot be taken to be answered alike.
+        calls_are_events: options.observe.contains(&Aspect::Calls),
+        pointee_elements: options.max_elements.max(1),
+        strings: options.strings,
+        order: match options.order {
+            OrderName::Default => Order::Depth,
+            OrderName::Bfs => Order::Breadth,
+            OrderName::Random => Order::RandomPath,
+            OrderName::Greedy => Order::Coverage,
+        },
+        seed: options.seed,
+        loop_bound: limits.loop_bound.or(Some(LOOP_BOUND)),
+        timeout: Some(watchdog::time_left()),
+        ..limits
+    }
+}

@@ -1,0 +1,178 @@
+//! Which functions are compared, and what their callers show of what differs in them.
+//!
+//! Without a name, every function that was changed; then, level by level, callers. A caller of functions that were proved
+//! equivalent, and that is the same itself, is equivalent for that reason and is not run.
+
+use super::entries::{Analysis, EntryPair};
+use super::unobserved::escaping;
+use crate::failure::Failure;
+use crate::request::{Aspect, Callers, ComparisonRequest, Globals, GuideName};
+use crate::verdict;
+use incise_compare::FloatEquality;
+use incise_frontend::project::{Manifest, Wanted};
+use incise_ir::FuncId;
+use incise_report::{DiffVerdict, FunctionDiffed, SeenFrom, undisturbed};
+use std::collections::{BTreeSet, VecDeque};
+
+/// What came of the comparisons.
+pub struct Selected {
+    /// The functions that were compared.
+    pub functions: Vec<FunctionDiffed>,
+    /// What callers show.
+    pub seen_from: Vec<SeenFrom>,
+    /// What was left out.
+    pub notes: Vec<String>,
+}
+
+/// Compares a pair of functions; it is also given those that wait.
+type CompareOne<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<FunctionDiffed, Failure>;
+
+/// Compares what was asked for, or what changed, and callers.
+pub fn compare(
+    options: &ComparisonRequest,
+    manifest: &Manifest,
+    analysis: &Analysis,
+    one: CompareOne,
+) -> Result<Selected, Failure> {
+    let nothing = |_: &str| false;
+    let ignored = |name: &str| manifest.ignores(name);
+    let is_asked = !options.function.is_empty();
+    let first = if is_asked { analysis.asked(&options.function)? } else { analysis.changed(&ignored) };
+    let mut notes = Vec::new();
+    if !is_asked {
+        let all = analysis.changed(&nothing);
+        let left_out: Vec<String> =
+            all.iter().filter(|pair| ignored(&pair.name)).map(|pair| format!("{}()", pair.name)).collect();
+        if !left_out.is_empty() {
+            notes.push(format!("changed, but ignored by incise.toml: {}", left_out.join(", ")));
+        }
+    }
+    let how_far = how_far(options);
+    let callers = analysis.callers(&first, how_far, &ignored);
+    let mut compared: Vec<(EntryPair, FunctionDiffed)> = Vec::new();
+    let mut equivalent: BTreeSet<FuncId> = BTreeSet::new();
+    let composes = composes(options);
+    let mut waiting: VecDeque<EntryPair> = first.into_iter().chain(callers).collect();
+    while let Some(pair) = waiting.pop_front() {
+        let follows = composes && analysis.is_reached(&pair) && analysis.follows(&pair, &equivalent);
+        let found = match follows {
+            true => undisturbed(&pair.name, "exact", "what it calls is equivalent", analysis.lines(&pair)),
+            false => one(&pair, waiting.make_contiguous())?,
+        };
+        let is_proved =
+            found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty();
+        if is_proved {
+            equivalent.insert(pair.modified);
+        }
+        compared.push((pair, found));
+    }
+    let is_proved = |id: FuncId| equivalent.contains(&id);
+    for (pair, found) in &mut compared {
+        verdict::weaken(found, || escaping(analysis, pair, &is_proved));
+    }
+    if !is_asked {
+        let shown: Vec<Option<DiffVerdict>> =
+            compared.iter().map(|(pair, _)| from_callers(analysis, &compared, pair, &mut Vec::new())).collect();
+        for ((_, found), shown) in compared.iter_mut().zip(shown) {
+            found.from_callers = shown.filter(|shown| *shown != found.verdict);
+        }
+    }
+    let seen_from = seen_from(analysis, &compared);
+    Ok(Selected { functions: compared.into_iter().map(|(_, found)| found).collect(), seen_from, notes })
+}
+
+/// What the callers of a `static` function show of it; nothing of a function that others can call.
+fn from_callers(
+    analysis: &Analysis,
+    compared: &[(EntryPair, FunctionDiffed)],
+    pair: &EntryPair,
+    path: &mut Vec<FuncId>,
+) -> Option<DiffVerdict> {
+    let is_static = analysis.is_static(pair);
+    if !is_static && !analysis.is_inside_program(pair) {
+        return None;
+    }
+    // Who calls it through a pointer is not known.
+    let Some(callers) = analysis.all_callers(pair) else { return is_static.then_some(DiffVerdict::Undecided) };
+    let has_callers = !callers.is_empty();
+    let mut shown = DiffVerdict::Equivalent;
+    path.push(pair.modified);
+    for caller in callers.into_iter().filter(|caller| *caller != pair.modified) {
+        if path.contains(&caller) {
+            continue;
+        }
+        let known = compared.iter().find(|(other, _)| other.modified == caller);
+        shown = shown.max(match known {
+            Some((_, found)) if found.verdict == DiffVerdict::Equivalent => DiffVerdict::Equivalent,
+            Some((other, found)) => from_callers(analysis, compared, other, path).unwrap_or(found.verdict),
+            None => DiffVerdict::Undecided,
+        });
+    }
+    path.pop();
+    // What a linked program has under a name of its own stays a difference unless it is proved that nobody sees it.
+    (is_static || has_callers && shown == DiffVerdict::Equivalent).then_some(shown)
+}
+
+/// How far up callers are compared.
+fn how_far(options: &ComparisonRequest) -> Callers {
+    // The searches of one function can say nothing of callers that were not changed.
+    let by_default = match options.guide {
+        _ if !options.function.is_empty() => Callers::Levels(0),
+        GuideName::Full | GuideName::Exact | GuideName::Dgse | GuideName::Dise => Callers::Levels(1),
+        GuideName::DiseTosem14 | GuideName::DisePldi11 => Callers::Main,
+    };
+    options.callers.unwrap_or(by_default)
+}
+
+/// Which functions must be there.
+pub fn wanted(options: &ComparisonRequest) -> Wanted<'_> {
+    let how_far = how_far(options);
+    Wanted {
+        entries: &options.function,
+        levels: match how_far {
+            Callers::Levels(levels) => levels,
+            Callers::All => u32::MAX,
+            Callers::Main => 0,
+        },
+        main: how_far != Callers::Levels(0),
+        program: options.versions.program.as_deref(),
+    }
+}
+
+/// Whether what is the same in a function is the same wherever it is called: everything that it does is looked at, for all inputs,
+/// bit by bit.
+fn composes(options: &ComparisonRequest) -> bool {
+    let all = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls];
+    all.iter().all(|aspect| options.observe.contains(aspect))
+        && options.fp == FloatEquality::Bits
+        && options.globals == Globals::Symbolic
+        && matches!(options.guide, GuideName::Full | GuideName::Exact)
+}
+
+/// Where a caller shows, or does not show, what differs in a function that it calls.
+fn seen_from(analysis: &Analysis, compared: &[(EntryPair, FunctionDiffed)]) -> Vec<SeenFrom> {
+    let mut found = Vec::new();
+    for (caller, by_caller) in compared {
+        let reached = analysis.reaches(caller.modified);
+        let mut seen = Vec::new();
+        for (callee, by_callee) in compared {
+            // What differs in a function that was changed itself needs no other to explain it.
+            let differs = by_callee.verdict == DiffVerdict::Different
+                || by_caller.verdict == DiffVerdict::Different && !analysis.is_changed(caller);
+            if callee.modified != caller.modified && reached.contains(&callee.modified) && differs {
+                seen.push(SeenFrom {
+                    function: callee.name.clone(),
+                    verdict: by_callee.verdict,
+                    caller: caller.name.clone(),
+                    caller_verdict: by_caller.verdict,
+                });
+            }
+        }
+        // That another function that it calls is equivalent is news only if none differs.
+        if seen.iter().any(|seen| seen.verdict == DiffVerdict::Different) {
+            seen.retain(|seen| seen.verdict == DiffVerdict::Different);
+        }
+        found.extend(seen);
+    }
+    found
+}

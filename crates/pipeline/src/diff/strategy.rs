@@ -1,0 +1,273 @@
+//! Which search decides a pair of functions, and which comes next when what a search found is refuted.
+//!
+//! A search that skips something takes it that what it skips comes to an end without an error and does not matter. Where that shows to be wrong
+//! ([`Refuted`]), everything is run.
+
+use super::decide::{Attempt, Dependence, Direction, Outcome};
+use super::entries::{Analysis, EntryPair, Visible, compared};
+use super::recursion::{self, Known};
+use super::shapes::Shape;
+use super::{LoadedVersions, guide_name, passes_on, unobserved, witness};
+use crate::explore::task_order;
+use crate::failure::Failure;
+use crate::request::{GuideName, OrderName};
+use incise_compare::{Comparison, Observe, Proof};
+use incise_engine::{Config, Guide, UbPolicy, Weakness};
+use incise_guide::ExactPlan;
+use incise_guide::dgse::{DgseOptions, Interaction};
+use incise_guide::dise::{self, Published};
+use incise_report::{
+    DiffVerdict, FunctionDiffed, ImpactLines, LedgerLine, Modules, function_diffed, function_proved, proof_stats,
+    task_stats, undisturbed,
+};
+use incise_task::Test;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// A pair of functions whose pointer parameters are of one kind each.
+pub struct Case<'a> {
+    versions: &'a LoadedVersions,
+    analysis: &'a Analysis<'a>,
+    pair: &'a EntryPair,
+    observe: &'a Observe,
+    natively: &'a witness::Natively,
+    lines: ImpactLines,
+    /// How runs of the old and of the new version start.
+    configs: (Config, Config),
+    visible: Visible,
+    known: Known,
+}
+
+/// What a search came to.
+pub struct Searched {
+    /// What it found.
+    pub found: FunctionDiffed,
+    /// Tests that show the differences.
+    pub tests: Vec<Test>,
+    refuted: Option<Refuted>,
+}
+
+/// Why what a search found does not count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Refuted {
+    /// What was skipped matters.
+    WrongPlan,
+    /// Native runs do not show a difference.
+    NotReplayed,
+}
+
+impl From<FunctionDiffed> for Searched {
+    fn from(found: FunctionDiffed) -> Searched {
+        Searched { found, tests: Vec::new(), refuted: None }
+    }
+}
+
+impl<'a> Case<'a> {
+    /// A case of a pair.
+    pub fn new(
+        versions: &'a LoadedVersions,
+        (analysis, pair): (&'a Analysis<'a>, &'a EntryPair),
+        (observe, shape, time): (&'a Observe, &Shape, Duration),
+        natively: &'a witness::Natively,
+        lines: ImpactLines,
+    ) -> Result<Case<'a>, Failure> {
+        let shaped = |config: Config| Config { timeout: Some(time), ..shape.of(&config) };
+        let (old, new) = versions.configs(pair);
+        let known = recursion::known(versions, analysis, pair)?;
+        let (configs, visible) = ((shaped(old), shaped(new)), versions.visible(pair));
+        Ok(Case { versions, analysis, pair, observe, natively, lines, configs, visible, known })
+    }
+
+    /// Compares by the search that was asked for.
+    pub fn compare(&self) -> Result<Searched, Failure> {
+        let options = &self.versions.options;
+        match options.guide {
+            GuideName::Full => self.everything(),
+            GuideName::Exact | GuideName::Dgse if passes_on(options, self.analysis, self.pair) => self.everything(),
+            GuideName::Exact | GuideName::Dgse => self.planned(),
+            GuideName::Dise => self.directed_across_calls(),
+            GuideName::DiseTosem14 => self.directed(Published::Tosem14),
+            GuideName::DisePldi11 => self.directed(Published::Pldi11),
+        }
+    }
+
+    fn guide(&self) -> &'static str {
+        guide_name(self.versions.options.guide)
+    }
+
+    fn everything(&self) -> Result<Searched, Failure> {
+        self.run(&Direction::Everything, self.guide())
+    }
+
+    /// Only what the change can influence; everything where that is refuted.
+    fn planned(&self) -> Result<Searched, Failure> {
+        let plan = self.analysis.plan(self.pair, self.observe, self.configs.1.ub == UbPolicy::Report);
+        if plan.everything.is_none() && self.analysis.leaves_out_loop(self.pair, &plan) {
+            return self.everything();
+        }
+        if !plan.reached {
+            let why = "the change reaches nothing that is observed";
+            return Ok(undisturbed(&self.pair.name, self.guide(), why, self.lines.clone()).into());
+        }
+        if plan.everything.is_some() {
+            return self.everything();
+        }
+        if self.versions.options.guide == GuideName::Dgse {
+            return self.by_dependence(&plan);
+        }
+        let searched = self.run(&Direction::Plans(&plan.base, &plan.modified, self.compared(&plan)), self.guide())?;
+        // What is skipped is not in the log of accesses: where that log matters to an equivalence, everything is run.
+        let is_equal = matches!(searched.found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound);
+        if is_equal && unobserved::may_interfere(self.analysis, self.pair) {
+            return self.everything();
+        }
+        match searched.refuted {
+            Some(Refuted::WrongPlan | Refuted::NotReplayed) => self.run(&Direction::Everything, "full"),
+            None => Ok(searched),
+        }
+    }
+
+    fn compared(&self, plan: &ExactPlan) -> incise_compare::Compared {
+        compared(&plan.outputs, &self.visible)
+    }
+
+    fn by_dependence(&self, plan: &ExactPlan) -> Result<Searched, Failure> {
+        let options = &self.versions.options;
+        let order = task_order(options.order, options.seed);
+        let search = Dependence {
+            options: DgseOptions { interaction: Interaction::Closed, order, gives_up: false },
+            tasks: Mutex::new(None),
+            pieces: Mutex::new(None),
+        };
+        let direction = Direction::Dependence(&plan.base, &plan.modified, self.compared(plan), &search);
+        let mut searched = self.run(&direction, self.guide())?;
+        // What a published search explores is what it is asked for, also where a difference is not shown natively.
+        if searched.refuted == Some(Refuted::WrongPlan) {
+            return self.run(&Direction::Everything, "full");
+        }
+        let pieces = search.pieces.into_inner().ok().flatten();
+        searched.found.tasks = search.tasks.into_inner().ok().flatten().as_ref().map(task_stats);
+        if let Some(tasks) = &mut searched.found.tasks {
+            tasks.proof = pieces.as_ref().map(proof_stats);
+        }
+        Ok(searched)
+    }
+
+    fn directed_across_calls(&self) -> Result<Searched, Failure> {
+        let options = &self.versions.options;
+        let impact = self.analysis.calls(self.pair);
+        let (facts, order) = (self.analysis.mod_facts(), dise_order(options.order));
+        let Some(directions) = dise::directions(facts, &impact, self.pair.modified, order, options.seed) else {
+            return Ok(self.unseen().into());
+        };
+        let make = || -> Box<dyn Guide> { Box::new(dise::Interprocedural::new(&directions)) };
+        self.run(&Direction::Guided(&make), self.guide())
+    }
+
+    fn directed(&self, published: Published) -> Result<Searched, Failure> {
+        let (options, pair) = (&self.versions.options, self.pair);
+        let searched = self.analysis.published(published, pair);
+        let Some(searched) = searched.filter(|searched| !searched.impact.is_empty()) else {
+            return Ok(self.unseen().into());
+        };
+        let order = dise_order(options.order);
+        let make = || -> Box<dyn Guide> {
+            let facts = searched.facts;
+            Box::new(dise::dise(published, pair.modified, facts, searched.impact, order, options.seed))
+        };
+        self.run(&Direction::Guided(&make), self.guide())
+    }
+
+    /// The change reaches the function, but in a way that the rules of a search do not see.
+    fn unseen(&self) -> FunctionDiffed {
+        let guide = self.guide();
+        FunctionDiffed {
+            verdict: DiffVerdict::Undecided,
+            bounds_hit: vec![LedgerLine {
+                kind: String::from("pruned"),
+                detail: format!("the rules of {guide} see no impacted node in the function itself; use --guide exact"),
+                place: None,
+                count: 1,
+            }],
+            ..undisturbed(&self.pair.name, guide, "no node is impacted", self.lines.clone())
+        }
+    }
+
+    /// One search: decides, and runs natively what it found.
+    fn run(&self, direction: &Direction, guide: &str) -> Result<Searched, Failure> {
+        let LoadedVersions { options, base, modified, solver, .. } = self.versions;
+        let attempt = Attempt {
+            base,
+            modified,
+            observe: self.observe,
+            solver,
+            direction,
+            everything: &self.visible.everything(),
+            quiet: options.form.json || options.form.quiet,
+            known: &self.known,
+        };
+        // Without loops there is nothing that a look at their first rounds could show sooner.
+        let is_last_look = options.limits.loop_bound.is_some() || !self.analysis.may_repeat(self.pair);
+        match attempt.decide(&self.configs.0, &self.configs.1, is_last_look)? {
+            Outcome::Proved(proof, looked) => Ok(self.proved(direction, guide, &proof, looked.as_deref()).into()),
+            Outcome::Compared(comparison) => self.shown(direction, guide, comparison),
+        }
+    }
+
+    fn modules(&self) -> Modules<'a> {
+        Modules { base: &self.versions.base.program.linked, modified: &self.versions.modified.program.linked }
+    }
+
+    fn proved(&self, direction: &Direction, guide: &str, proof: &Proof, looked: Option<&Comparison>) -> FunctionDiffed {
+        let mut found = function_proved(self.modules(), &self.pair.name, guide, self.lines.clone(), proof);
+        let Some(looked) = looked else {
+            found.decided_by = String::from("induction over calls");
+            return found;
+        };
+        let looked = function_diffed(self.modules(), &self.pair.name, guide, self.lines.clone(), looked);
+        found.paths = looked.paths;
+        // What a published search explores is what it is asked for.
+        if matches!(direction, Direction::Guided(_)) {
+            found.stats = looked.stats;
+        }
+        found
+    }
+
+    /// What paths showed, as far as native runs show it too.
+    fn shown(&self, direction: &Direction, guide: &str, comparison: Comparison) -> Result<Searched, Failure> {
+        let LoadedVersions { options, base, modified, .. } = self.versions;
+        let (comparison, held) = witness::hold_back(comparison, &self.pair.name, self.modules());
+        let mut found = function_diffed(self.modules(), &self.pair.name, guide, self.lines.clone(), &comparison);
+        if !held.is_empty() {
+            found.verdict = found.verdict.max(DiffVerdict::Undecided);
+            found.bounds_hit.splice(0..0, held);
+        }
+        let configs = (&self.configs.0, &self.configs.1);
+        let skips = matches!(direction, Direction::Plans(..) | Direction::Dependence(..));
+        if skips && witness::fails_elsewhere(base, modified, configs, &comparison) {
+            let detail = String::from("code that was skipped ends a run with an error");
+            found.bounds_hit.push(LedgerLine { kind: String::from("wrong-plan"), detail, place: None, count: 1 });
+            return Ok(Searched { found, tests: Vec::new(), refuted: Some(Refuted::WrongPlan) });
+        }
+        let seen = (&comparison, &self.visible, self.natively);
+        let replayed = witness::replay(options, base, modified, configs, seen, &mut found)?;
+        if !options.no_replay {
+            witness::drop_met_bounds(&mut found);
+        }
+        let is_wrong = comparison.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::WrongPlan);
+        let refuted = match (is_wrong, replayed.is_contradicted) {
+            (true, _) => Some(Refuted::WrongPlan),
+            (false, true) => Some(Refuted::NotReplayed),
+            (false, false) => None,
+        };
+        Ok(Searched { found, tests: replayed.tests, refuted })
+    }
+}
+
+fn dise_order(order: OrderName) -> dise::Order {
+    match order {
+        OrderName::Random => dise::Order::Random,
+        OrderName::Greedy => dise::Order::Greedy,
+        OrderName::Default | OrderName::Bfs => dise::Order::Default,
+    }
+}

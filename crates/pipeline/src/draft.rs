@@ -1,0 +1,244 @@
+//! The report of a command as far as it is known, for the watchdog.
+//!
+//! A command begins its draft before its first long step and completes it as it goes: the watchdog prints the draft when the command
+//! has to be stopped, in the form that was asked for.
+
+use crate::failure::Failure;
+use crate::verdict;
+use crate::verdict::{FOUND, UNDECIDED};
+use crate::watchdog::{self, Stopped};
+use incise_report::{
+    Bisected, Covering, Debugged, Dependences, Explored, Impacted, LedgerLine, Style, Tested, Verdict, covering_text,
+    debugged_text, explored_text, tested_text,
+};
+use serde::Serialize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How a report is printed.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// As a JSON document.
+    pub json: bool,
+    /// Only the verdict.
+    pub quiet: bool,
+    /// Colours.
+    pub style: Style,
+}
+
+impl Form {
+    /// A document as it is printed: as JSON, in a word, or as text.
+    pub fn print<D: Serialize>(
+        &self,
+        document: &D,
+        word: impl FnOnce() -> String,
+        text: impl FnOnce(Style) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        if self.json {
+            let json = serde_json::to_string_pretty(document).map_err(|error| Failure::Other(error.to_string()))?;
+            Ok(json + "\n")
+        } else if self.quiet {
+            Ok(word())
+        } else {
+            text(self.style)
+        }
+    }
+}
+
+/// A report that can be cut short.
+pub trait Document: Clone + Serialize + Send + 'static {
+    /// Marks it as cut short: nothing that was not decided counts as decided.
+    fn stop(&mut self, line: &LedgerLine);
+    /// For a reader.
+    fn text(&self, style: Style) -> String;
+    /// Only the verdict.
+    fn word(&self) -> String;
+    /// The exit code: 1 only for what native runs have shown.
+    fn code(&self) -> u8;
+}
+
+/// A report that the watchdog can print.
+pub struct Draft<D> {
+    document: Arc<Mutex<D>>,
+}
+
+impl<D: Document> Draft<D> {
+    /// Hands a first draft to the watchdog.
+    pub fn begin(document: D, form: Form) -> Draft<D> {
+        let document = Arc::new(Mutex::new(document));
+        let shared = document.clone();
+        watchdog::draft(move |line| stopped(lock(&shared).clone(), form, line));
+        Draft { document }
+    }
+
+    /// Changes the draft.
+    pub fn update(&self, change: impl FnOnce(&mut D)) {
+        change(&mut lock(&self.document));
+    }
+}
+
+fn lock<D>(document: &Mutex<D>) -> MutexGuard<'_, D> {
+    document.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn stopped<D: Document>(mut document: D, form: Form, line: &LedgerLine) -> Stopped {
+    document.stop(line);
+    let text = match form {
+        Form { json: true, .. } => serde_json::to_string_pretty(&document).unwrap_or_default(),
+        Form { quiet: true, .. } => document.word(),
+        _ => format!("{}\nSTOPPED  {}: {}", document.text(form.style), line.kind, line.detail),
+    };
+    let text = if text.is_empty() { text } else { format!("{text}\n") };
+    Stopped { text, code: document.code() }
+}
+
+/// A document together with its text, of a command whose text is not made from the document.
+#[derive(Clone, Serialize)]
+pub struct WithText<D> {
+    /// The document.
+    #[serde(flatten)]
+    pub document: D,
+    /// For a reader.
+    #[serde(skip)]
+    pub text: String,
+}
+
+fn undecided() -> String {
+    String::from("undecided")
+}
+
+impl Document for Explored {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.stopped = Some(line.clone());
+        self.function.bounds_hit.push(line.clone());
+        self.verdict = if self.code() == FOUND { Verdict::Error } else { Verdict::Undecided };
+    }
+
+    fn text(&self, style: Style) -> String {
+        explored_text(self, style)
+    }
+
+    fn word(&self) -> String {
+        if self.code() == FOUND { String::from("error") } else { undecided() }
+    }
+
+    fn code(&self) -> u8 {
+        verdict::code_of_stopped_exploration(self)
+    }
+}
+
+impl Document for Covering {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.stopped = Some(line.clone());
+    }
+
+    fn text(&self, style: Style) -> String {
+        covering_text(self, style)
+    }
+
+    fn word(&self) -> String {
+        undecided()
+    }
+
+    fn code(&self) -> u8 {
+        UNDECIDED
+    }
+}
+
+impl Document for Tested {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.stopped = Some(line.clone());
+    }
+
+    fn text(&self, style: Style) -> String {
+        tested_text(self, style)
+    }
+
+    fn word(&self) -> String {
+        self.rerun.join("\n")
+    }
+
+    fn code(&self) -> u8 {
+        verdict::code_of_stopped_tests(self)
+    }
+}
+
+impl Document for Debugged {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.stopped = Some(line.clone());
+        self.undecided.push(line.detail.clone());
+    }
+
+    fn text(&self, style: Style) -> String {
+        // The text says whether the test fails, which is not known before its native runs.
+        if self.fails { debugged_text(self, style) } else { format!("{}: not decided\n", self.test) }
+    }
+
+    fn word(&self) -> String {
+        undecided()
+    }
+
+    fn code(&self) -> u8 {
+        if self.fails { FOUND } else { UNDECIDED }
+    }
+}
+
+impl Document for WithText<Impacted> {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.document.stopped = Some(line.clone());
+        self.document.verdict = undecided();
+    }
+
+    fn text(&self, _style: Style) -> String {
+        self.text.clone()
+    }
+
+    fn word(&self) -> String {
+        undecided()
+    }
+
+    fn code(&self) -> u8 {
+        UNDECIDED
+    }
+}
+
+impl Document for WithText<Dependences> {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.document.stopped = Some(line.clone());
+    }
+
+    fn text(&self, _style: Style) -> String {
+        self.text.clone()
+    }
+
+    fn word(&self) -> String {
+        undecided()
+    }
+
+    fn code(&self) -> u8 {
+        UNDECIDED
+    }
+}
+
+impl Document for Bisected {
+    fn stop(&mut self, line: &LedgerLine) {
+        self.stopped = Some(line.clone());
+        self.verdict = String::from("not-isolated");
+    }
+
+    fn text(&self, _style: Style) -> String {
+        let mut text =
+            format!("{} commits looked at, the first that behaves differently not found\n", self.looked_at.len());
+        for step in &self.looked_at {
+            text.push_str(&format!("  {} {}: {}\n", step.commit.id, step.commit.subject, step.behaviour));
+        }
+        text
+    }
+
+    fn word(&self) -> String {
+        undecided()
+    }
+
+    fn code(&self) -> u8 {
+        UNDECIDED
+    }
+}

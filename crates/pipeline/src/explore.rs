@@ -1,0 +1,273 @@
+//! `incise explore`: read, explore, write tests, replay errors, report.
+
+use crate::draft::Draft;
+use crate::failure::{Answer, Failure};
+use crate::native;
+use crate::out::{self, Kind, Out};
+use crate::program::{self, Program};
+use crate::progress;
+use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
+use crate::verdict::{self, CLEAN};
+use crate::watchdog;
+use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
+use incise_frontend::{Note, Options};
+use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
+use incise_ir::Module;
+use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
+use incise_solver::{ExternalSolver, Solver, SolverConfig, SolverError};
+use incise_task::Test;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a solver query may take when nothing else was said.
+const SOLVER_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Runs the command.
+pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
+    let mut config = config(options)?;
+    if let Some(folder) = &options.out {
+        out::check(folder, None)?;
+    }
+    let solver = solver_config(&options.limits)?;
+    let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
+    let form = options.form;
+    let draft = Draft::begin(unexplored(&config, &files, options.jobs), form);
+    watchdog::phase("reading the program");
+    let frontend = program::frontend_options(&options.program)?;
+    let program = program::load(&options.program, &frontend)?;
+    if options.dump_ir {
+        return Ok(Answer { text: incise_ir::module_text(&program.linked), code: CLEAN });
+    }
+    watchdog::phase("exploring");
+    config.timeout = Some(watchdog::time_left());
+    let progress = watchdog::search();
+    let (report, tasks) = {
+        let _line = progress::show(&progress, config.timeout, !options.form.json && !options.form.quiet);
+        let solver = || Solver::new(solver.clone());
+        match options.guide {
+            ExploreGuide::Full => (explore(&program.linked, &config, options.jobs, &solver, &progress)?, None),
+            ExploreGuide::Dgse => {
+                let found = explore_guided(options, &frontend, &program, &config, &solver, &progress)?;
+                (found.report, Some(found.tasks))
+            }
+        }
+    };
+    let mut document = explored(&program.linked, &config, &files, options.jobs, &report);
+    if let Some(tasks) = &tasks {
+        guided(&mut document, tasks);
+    }
+    draft.update(|known| known.clone_from(&document));
+    if !options.no_replay {
+        watchdog::phase("running inputs of errors natively");
+        let confirmed = |document: &Explored| draft.update(|known| known.clone_from(document));
+        native::confirm_errors(options, &frontend, &program, (&config, &report), &mut document, &confirmed)?;
+    }
+    document.settle_verdict();
+    watchdog::phase("writing tests");
+    let n_tests = match &options.out {
+        Some(folder) => Some(write_tests(folder, options, &frontend, &program, &config, &report)?),
+        None => None,
+    };
+    let word = || format!("{}\n", verdict_word(document.verdict));
+    let text = options.form.print(&document, word, |style| {
+        let mut text = explored_text(&document, style);
+        if let (Some(n), Some(folder)) = (n_tests, &options.out) {
+            let plural = if n == 1 { "test" } else { "tests" };
+            let folder = folder.display();
+            text.push_str(&format!(
+                "\n{n} {plural} written to {folder}/    incise replay {folder} {}\n",
+                files.join(" ")
+            ));
+        }
+        Ok(text)
+    })?;
+    Ok(Answer { text, code: verdict::code_of_exploration(document.verdict) })
+}
+
+/// The document of an exploration of which nothing is known yet.
+fn unexplored(config: &Config, files: &[String], jobs: usize) -> Explored {
+    let empty = Module::default();
+    let mut document = explored(&empty, config, files, jobs, &Report::default());
+    document.verdict = Verdict::Undecided;
+    document.function.paths_complete = false;
+    document
+}
+
+/// Explores guided by dependence, unless it is remembered that everything has to be explored after all.
+fn explore_guided(
+    options: &ExploreRequest,
+    frontend: &Options,
+    program: &Program,
+    config: &Config,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+) -> Result<dgse::Explored, Failure> {
+    let tasks_options = DgseOptions {
+        interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
+        order: task_order(options.order, options.seed),
+        // What is lost without it is to be seen at any size.
+        gives_up: !options.no_interactive,
+    };
+    let untimed = Config { timeout: None, ..config.clone() };
+    let question = format!("why is everything explored? {tasks_options:?} {untimed:?}");
+    let note = Note::new(&frontend.cache, &program.own, &question);
+    let (module, guidance) = (&program.linked, Guidance::default());
+    if let Some(reason) = note.as_ref().and_then(Note::read) {
+        return Ok(dgse::explore_all(module, config, reason, solver, progress, guidance)?);
+    }
+    let found = dgse::explore(module, config, tasks_options, solver, progress, guidance)?;
+    if let (Some(reason), Some(note)) = (&found.tasks.fallback, &note) {
+        note.write(reason);
+    }
+    Ok(found)
+}
+
+/// Which task of a search guided by dependence comes next.
+pub fn task_order(order: OrderName, seed: u64) -> TaskOrder {
+    match order {
+        OrderName::Default | OrderName::Greedy => TaskOrder::Depth,
+        OrderName::Bfs => TaskOrder::Breadth,
+        OrderName::Random => TaskOrder::Random(seed),
+    }
+}
+
+/// Adds what became of the tasks.
+fn guided(document: &mut Explored, tasks: &Tasks) {
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    document.function.guide = String::from("dgse");
+    document.function.tasks = Some(task_stats(tasks));
+    document.effort.tasks = Some(TaskEffort {
+        analysis_ms: ms(tasks.analysis_time),
+        questions: tasks.questions,
+        sat_ms: ms(tasks.sat_time),
+        unsat_ms: ms(tasks.unsat_time),
+        curve: tasks.path_ends.iter().map(|(paths, time)| CurvePoint { paths: *paths, ms: ms(*time) }).collect(),
+    });
+}
+
+/// Writes a test for every finished path.
+fn write_tests(
+    folder: &Path,
+    options: &ExploreRequest,
+    frontend: &Options,
+    program: &Program,
+    config: &Config,
+    report: &Report,
+) -> Result<usize, Failure> {
+    let files = &options.program.files;
+    let tests: Vec<Test> = report
+        .paths
+        .iter()
+        .map(|record| Test::from_path(files, &frontend.flags, &program.linked, config, record))
+        .collect();
+    let out = Out::begin(folder)?;
+    out.suite("").write(&program.own, &tests)?;
+    out.finish()?;
+    Ok(tests.len())
+}
+
+fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::NoError => "no error",
+        Verdict::Error => "error",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+fn config(options: &ExploreRequest) -> Result<Config, Failure> {
+    let entry = match &options.function {
+        Some(name) => Entry::Function(name.clone()),
+        None if options.entry == "main" => Entry::Main,
+        None => {
+            let name = &options.entry;
+            return Err(Failure::Other(format!(
+                "--entry takes only `main`; use --function {name} to explore a function"
+            )));
+        }
+    };
+    let mut silenced = std::collections::BTreeSet::new();
+    for name in &options.silence {
+        match ErrorKind::ALL.iter().find(|kind| kind.name() == name) {
+            Some(kind) => {
+                silenced.insert(*kind);
+            }
+            None => {
+                let known: Vec<&str> = ErrorKind::ALL.iter().map(|kind| kind.name()).collect();
+                return Err(Failure::Other(format!("`{name}` is no kind of error; there are: {}", known.join(", "))));
+            }
+        }
+    }
+    if options.jobs == 0 {
+        return Err(Failure::Other(String::from("--jobs must be at least 1")));
+    }
+    Ok(Config {
+        entry,
+        initial_globals: options.globals == Globals::Initial,
+        ub: ub_policy(options.ub),
+        silenced,
+        check_leaks: options.leaks,
+        order: match options.order {
+            OrderName::Default => Order::Depth,
+            OrderName::Bfs => Order::Breadth,
+            OrderName::Random => Order::RandomPath,
+            OrderName::Greedy => Order::Coverage,
+        },
+        seed: options.seed,
+        keep_paths: options.out.is_some() || options.form.json && !options.no_paths,
+        ..limited(&options.limits)
+    })
+}
+
+/// Bounds and surroundings as they were asked for.
+pub fn limited(options: &Limits) -> Config {
+    Config {
+        max_depth: options.max_depth,
+        loop_bound: options.loop_bound,
+        max_steps: options.max_steps,
+        max_call_depth: options.max_calls,
+        timeout: options.timeout,
+        solver_timeout: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
+        max_memory: options.max_memory,
+        stdin_bytes: options.sym_stdin,
+        sym_args: options.sym_args.clone(),
+        sym_files: options.sym_file.clone(),
+        args: options.arg.clone(),
+        max_object: options.max_object,
+        ..Config::default()
+    }
+}
+
+/// What undefined behaviour means.
+pub fn ub_policy(ub: Ub) -> UbPolicy {
+    match ub {
+        Ub::Report => UbPolicy::Report,
+        Ub::Wrap => UbPolicy::Wrap,
+        Ub::Undefined => UbPolicy::Undefined,
+    }
+}
+
+/// The solvers as they were asked for.
+pub fn solver_config(options: &Limits) -> Result<SolverConfig, Failure> {
+    let queries = options.log_queries.as_deref().map(|file| out::replaceable(file, Kind::Queries));
+    let mut config = SolverConfig {
+        timeout_per_query: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
+        cross_check: options.cross_check,
+        log: queries.transpose()?.map(Path::to_path_buf),
+        deadline: watchdog::deadline(),
+        ..SolverConfig::default()
+    };
+    for name in options.solver.iter().filter(|name| *name != "own") {
+        match ExternalSolver::parse(name) {
+            Some(solver) => config.external.push(solver),
+            None => {
+                return Err(Failure::Other(format!(
+                    "`{name}` is no solver; there are: own, z3, cvc5, bitwuzla, smtlib:COMMAND"
+                )));
+            }
+        }
+    }
+    if options.cross_check && config.external.is_empty() {
+        config.external.push(ExternalSolver::Z3);
+    }
+    Ok(config)
+}

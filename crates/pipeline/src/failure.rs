@@ -1,0 +1,63 @@
+//! What a command comes to: an answer with its exit code, or why it could not run, which is always exit code 2 and one message.
+
+/// What a command has to say.
+pub struct Answer {
+    /// What is printed.
+    pub text: String,
+    /// The exit code.
+    pub code: u8,
+}
+
+/// Why a command could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The program could not be read.
+    #[error("error: {0}")]
+    Frontend(#[from] incise_frontend::FrontendError),
+    /// A revision could not be had.
+    #[error("error: {0}")]
+    History(#[from] incise_history::HistoryError),
+    /// What a project is compiled from is not known.
+    #[error("error: {0}")]
+    Project(#[from] incise_frontend::project::ProjectError),
+    /// A version of a program could not be read.
+    #[error("error: {label}: {error}{hint}")]
+    Version {
+        /// As a person calls it.
+        label: String,
+        /// Why.
+        error: incise_frontend::FrontendError,
+        /// What may be the reason.
+        hint: String,
+    },
+    /// What comes with incise could not be put in place.
+    #[error("error: {0}")]
+    Runtime(#[from] incise_runtime::LibcError),
+    /// Headers could not be put in place.
+    #[error("error: {0}")]
+    Headers(#[from] incise_runtime::UnpackError),
+    /// Exploration could not start.
+    #[error("error: {0}")]
+    Explore(#[from] incise_engine::ExploreError),
+    /// Tests could not be written or read.
+    #[error("error: {0}")]
+    Suite(#[from] incise_task::SuiteError),
+    /// A test could not be read.
+    #[error("error: {0}")]
+    Test(#[from] incise_task::TestError),
+    /// The program could not be compiled for a native run.
+    #[error("error: {0}")]
+    Build(#[from] incise_task::BuildError),
+    /// A native run could not be started.
+    #[error("error: {0}")]
+    Replay(#[from] incise_task::ReplayError),
+    /// A test could not be predicted again.
+    #[error("error: {0}")]
+    Predict(#[from] incise_task::PredictError),
+    /// The program breaks a promise of the representation: our own defect.
+    #[error("error: incise made an inconsistent program of this input, which is a defect of incise: {0}")]
+    Inconsistent(#[from] incise_ir::VerifyError),
+    /// Anything else, in one line.
+    #[error("error: {0}")]
+    Other(String),
+}

@@ -1,0 +1,96 @@
+//! `incise impact`: which lines a change can influence, and why.
+
+mod calls;
+mod document;
+mod dot;
+mod layout;
+mod svg;
+mod text;
+mod view;
+mod why;
+
+use crate::draft::{Draft, WithText};
+use crate::failure::{Answer, Failure};
+use crate::out::{self, Kind};
+use crate::request::{ImpactRequest, RulesName};
+use crate::source_location;
+use crate::verdict::{CLEAN, FOUND};
+use crate::watchdog;
+use incise_deps::ProgramFacts;
+use incise_diff::{Side, diff};
+use incise_frontend::project::Wanted;
+use incise_impact::{Rules, impact};
+use incise_ir::{FuncId, Module, verify};
+use incise_report::Impacted;
+use view::{Sources, View};
+
+/// Runs the command.
+pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
+    let form = options.form;
+    let unknown = WithText { document: document::undecided(options.impact_rules), text: String::new() };
+    let draft = Draft::begin(unknown, form);
+    watchdog::phase("reading the versions");
+    for (file, kind) in [(&options.dot, Kind::Dot), (&options.svg, Kind::Svg)] {
+        file.as_ref().map(|file| out::replaceable(file, kind)).transpose()?;
+    }
+    let (mut old_origin, mut new_origin) = source_location::both(&options.versions)?;
+    let program = options.versions.program.as_deref();
+    let wanted = Wanted { entries: &[], levels: u32::MAX, main: true, program };
+    let (base, modified) = source_location::load(&mut old_origin, &mut new_origin, &wanted)?;
+    verify(&base)?;
+    verify(&modified)?;
+    watchdog::phase("looking for dependences");
+    let entries = |module: &Module| -> Vec<FuncId> {
+        let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
+        options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
+    };
+    let base_facts = ProgramFacts::of(&base, &entries(&base));
+    let mod_facts = ProgramFacts::of(&modified, &entries(&modified));
+    let (old, new) = (Side { module: &base, facts: &base_facts }, Side { module: &modified, facts: &mod_facts });
+    watchdog::phase("looking for what the change reaches");
+    let difference = diff(old, new);
+    let rules = match options.impact_rules {
+        RulesName::Pldi11 => Rules::Pldi11,
+        RulesName::Tosem14 => Rules::Tosem14,
+        RulesName::Precise => Rules::Precise,
+    };
+    let found = impact(rules, &base_facts, &mod_facts, &difference);
+    let view = View {
+        base: old,
+        modified: new,
+        difference: &difference,
+        found: &found,
+        function: options.function.as_deref(),
+        sources: (Sources::of(&old_origin.folder), Sources::of(&new_origin.folder)),
+    };
+    if let Some(name) = &options.function
+        && view.functions().next().is_none()
+    {
+        return Err(Failure::Other(format!("no function `{name}` with a body in either version")));
+    }
+    let found = WithText { document: document::document(&view, options.impact_rules), text: text::text(&view) };
+    draft.update(|known| known.clone_from(&found));
+    watchdog::phase("drawing");
+    if let Some(file) = &options.dot {
+        out::write(file, Kind::Dot, &dot::graph(&view))?;
+    }
+    if let Some(file) = &options.svg {
+        out::write(file, Kind::Svg, &svg::picture(&view))?;
+    }
+    if options.calls {
+        watchdog::phase("looking at calls");
+    }
+    let graph = options.calls.then(|| calls::calls(&view));
+    let output = if let (Some(graph), false) = (&graph, options.form.json) {
+        calls::text(graph)
+    } else if options.form.json {
+        let document = Impacted { calls: graph, ..found.document };
+        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
+        format!("{text}\n")
+    } else if let Some(line) = options.why {
+        why::why(&view, line)?
+    } else {
+        found.text
+    };
+    Ok(Answer { text: output, code: if view.is_changed() { FOUND } else { CLEAN } })
+}

@@ -1,0 +1,90 @@
+//! `incise replay`: predicts a test again, runs it natively and compares.
+
+use crate::failure::{Answer, Failure};
+use crate::native::stopped;
+use crate::program;
+use crate::request::ReplayRequest;
+use crate::verdict::{CLEAN, FOUND, UNDECIDED};
+use crate::watchdog::{self, Stopped};
+use incise_engine::Config;
+use incise_task::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Runs the command.
+pub fn run(options: &ReplayRequest) -> Result<Answer, Failure> {
+    let known = Arc::new(Mutex::new(String::new()));
+    let shared = known.clone();
+    watchdog::draft(move |line| {
+        let known = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        Stopped { text: format!("{known}STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED }
+    });
+    watchdog::phase("reading the tests");
+    let tests: Vec<(PathBuf, Test)> = if options.test.is_dir() {
+        Suite::at(&options.test).read()?
+    } else {
+        vec![(options.test.clone(), Test::read(&options.test)?)]
+    };
+    if tests.is_empty() {
+        return Err(Failure::Other(format!("{}: no tests in this folder", options.test.display())));
+    }
+    let mut frontend = program::frontend_options(&options.program)?;
+    for flag in &tests[0].1.flags {
+        if !frontend.flags.contains(flag) {
+            frontend.flags.push(flag.clone());
+        }
+    }
+    watchdog::phase("reading the program");
+    let program = program::load(&options.program, &frontend)?;
+    let sanitize = if options.sanitize { Sanitize::AddressAndUndefined } else { Sanitize::No };
+    let mut built: Option<(TestEntry, Replayer)> = None;
+    let (mut n_agree, mut n_branches) = (0, 0);
+    let mut text = String::new();
+    for (position, (file, test)) in tests.iter().enumerate() {
+        watchdog::phase(format!("replaying {}", file.display()));
+        if built.as_ref().is_none_or(|(entry, _)| *entry != test.entry) {
+            let mut replayer = Replayer::new(&options.program.files, &frontend, &test.entry, sanitize)?;
+            replayer.limits = Limits { timeout: options.timeout, ..replayer.limits };
+            built = Some((test.entry.clone(), replayer));
+        }
+        let Some((_, replayer)) = &built else { unreachable!("built above") };
+        let observed = replayer.replay(test)?;
+        // Under sanitizers branches are not comparable.
+        let trace = match options.sanitize {
+            true => None,
+            false => Some(visible(&program.own, &predict(&program.linked, &Config::default(), test)?.trace)),
+        };
+        let agreement = compare_by(test, trace.as_deref(), &observed, options.fp.equality());
+        n_branches += trace.as_ref().map_or(0, Vec::len);
+        let name = file.display();
+        let how = stopped(&observed.stopped);
+        if agreement.agrees {
+            n_agree += 1;
+            if tests.len() == 1 {
+                let seen = match agreement.confirmation {
+                    Some(Confirmation::Confirmed) => ", the predicted error was seen",
+                    Some(Confirmation::NotObservable) => ", the predicted error does not show in a plain run",
+                    _ => "",
+                };
+                text.push_str(&format!("{name}: agrees ({how}{seen})\n"));
+                stream(&mut text, "stdout", &observed.stdout);
+                stream(&mut text, "stderr", &observed.stderr);
+            }
+        } else {
+            text.push_str(&format!("{name}: DISAGREES ({how})\n"));
+            for difference in &agreement.differences {
+                text.push_str(&format!("  {difference}\n"));
+            }
+        }
+        let so_far = format!("{text}{n_agree} of the first {} tests agree\n", position + 1);
+        *known.lock().unwrap_or_else(PoisonError::into_inner) = so_far;
+    }
+    text.push_str(&format!("{n_agree} of {} tests agree, {n_branches} branches compared\n", tests.len()));
+    Ok(Answer { text, code: if n_agree == tests.len() { CLEAN } else { FOUND } })
+}
+
+fn stream(text: &mut String, name: &str, bytes: &[u8]) {
+    for line in String::from_utf8_lossy(bytes).lines() {
+        text.push_str(&format!("  {name}: {line}\n"));
+    }
+}

@@ -1,0 +1,115 @@
+//! From what was found to a verdict and an exit code: the one place that says what counts.
+//!
+//! A difference counts if native runs have shown it and a caller can see it; an error counts if it was not contradicted. Whatever was not looked
+//! at, cut off or stopped leaves a question undecided, and never answers it.
+
+use crate::diff::baseline;
+use incise_report::{
+    Bisected, Covering, Debugged, DiffVerdict, Diffed, Explored, FunctionDiffed, LedgerLine, Tested, Verdict,
+};
+
+/// Nothing found, everything decided.
+pub const CLEAN: u8 = 0;
+/// An error or a difference was found.
+pub const FOUND: u8 = 1;
+/// The command could not run.
+pub const COULD_NOT_RUN: u8 = 2;
+/// Not everything was decided.
+pub const UNDECIDED: u8 = 3;
+
+/// Makes an equivalence undecided where there is something that was not looked at.
+pub fn weaken(found: &mut FunctionDiffed, lines: impl FnOnce() -> Vec<LedgerLine>) {
+    if !matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound) {
+        return;
+    }
+    let lines = lines();
+    if !lines.is_empty() {
+        found.verdict = DiffVerdict::Undecided;
+        found.bounds_hit.extend(lines);
+    }
+}
+
+/// The verdict of a comparison: the strongest of its functions, as callers see them, and of what is undecided of the whole.
+pub fn of_comparison(functions: &[FunctionDiffed], undecided: &[LedgerLine]) -> DiffVerdict {
+    let whole = of_whole(undecided);
+    functions.iter().map(FunctionDiffed::seen_by_callers).max().unwrap_or(whole).max(whole)
+}
+
+fn of_whole(undecided: &[LedgerLine]) -> DiffVerdict {
+    if undecided.is_empty() { DiffVerdict::Equivalent } else { DiffVerdict::Undecided }
+}
+
+/// The exit code of a comparison: accepted differences are none, but what they leave undecided is.
+pub fn code_of_comparison(document: &Diffed) -> u8 {
+    let left = |function: &FunctionDiffed| match function.seen_by_callers() {
+        DiffVerdict::Different if !baseline::is_accepted(function) => DiffVerdict::Different,
+        DiffVerdict::Different if function.bounds_hit.is_empty() && function.approximations.is_empty() => {
+            DiffVerdict::Equivalent
+        }
+        DiffVerdict::Different => DiffVerdict::Undecided,
+        other => other,
+    };
+    let strongest = document.functions.iter().map(left).max().unwrap_or(DiffVerdict::Equivalent);
+    match strongest.max(of_whole(&document.undecided)) {
+        DiffVerdict::Equivalent => CLEAN,
+        DiffVerdict::Different => FOUND,
+        DiffVerdict::UpToBound | DiffVerdict::Undecided => UNDECIDED,
+    }
+}
+
+/// The exit code of an exploration.
+pub fn code_of_exploration(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::NoError => CLEAN,
+        Verdict::Error => FOUND,
+        Verdict::Undecided => UNDECIDED,
+    }
+}
+
+/// The exit code of an exploration that was stopped: only what native runs have shown was found.
+pub fn code_of_stopped_exploration(document: &Explored) -> u8 {
+    let natives = document.function.errors.iter().filter_map(|error| error.native.as_ref());
+    if natives.into_iter().any(|native| native.outcome == "confirmed") { FOUND } else { UNDECIDED }
+}
+
+/// The exit code of a search for tests that cover a change.
+pub fn code_of_covering(document: &Covering) -> u8 {
+    let not_reached: u64 = document.functions.iter().map(|function| function.not_reached).sum();
+    if not_reached == 0 { CLEAN } else { UNDECIDED }
+}
+
+/// The exit code of a selection of tests.
+pub fn code_of_tests(document: &Tested) -> u8 {
+    let undecided = document.functions.iter().any(|function| !function.bounds_hit.is_empty());
+    let something = !document.obsolete.is_empty()
+        || document.functions.iter().any(|function| !function.selected.is_empty() || !function.added.is_empty());
+    match (something, undecided) {
+        (true, _) => FOUND,
+        (false, true) => UNDECIDED,
+        (false, false) => CLEAN,
+    }
+}
+
+/// The exit code of a selection that was stopped: only a new test that shows a difference was found.
+pub fn code_of_stopped_tests(document: &Tested) -> u8 {
+    let mut added = document.functions.iter().flat_map(|function| &function.added);
+    if added.any(|test| test.differs) { FOUND } else { UNDECIDED }
+}
+
+/// The exit code of a search for why a test fails.
+pub fn code_of_debugging(document: &Debugged) -> u8 {
+    match (document.fails, document.undecided.is_empty()) {
+        (false, _) => CLEAN,
+        (true, false) if document.suspects.is_empty() => UNDECIDED,
+        (true, _) => FOUND,
+    }
+}
+
+/// The exit code of a search for a commit.
+pub fn code_of_bisection(document: &Bisected) -> u8 {
+    match document.verdict.as_str() {
+        "no-change" => CLEAN,
+        "found" => FOUND,
+        _ => UNDECIDED,
+    }
+}
