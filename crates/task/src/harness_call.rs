@@ -69,15 +69,24 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
     body.push_str(&linked(test, arguments.len(), checks));
     let list: Vec<String> = (0..arguments.len()).map(|index| format!("a{index}")).collect();
     let called = format!("{}({})", function.source_name, list.join(", "));
+    // What is passed stays unknown to the compiler, and what is given is needed: nothing is folded or left out.
+    for argument in &list {
+        let _ = writeln!(body, "    __asm__ volatile(\"\" : \"+m\"({argument}));");
+    }
     body.push_str("    incise_test_apart();\n");
+    let has_result = gives_value(module, function);
+    match has_result {
+        true => {
+            let _ = writeln!(body, "    __auto_type result = {called};");
+            body.push_str("    __asm__ volatile(\"\" : : \"m\"(result) : \"memory\");\n");
+        }
+        false => {
+            let _ = writeln!(body, "    {called};");
+        }
+    }
+    body.push_str("    incise_test_seen->returned = 1;\n");
     if test.expected.ends == Ending::Return {
-        let is_seen =
-            test.expected.result.is_some() || test.expected.memory.iter().any(|memory| memory.argument.is_none());
-        let is_seen = is_seen || test.expected.links.iter().any(|link| link.from.is_none());
-        let has_result = is_seen && gives_value(module, function);
-        let kept = if has_result { "__auto_type result = " } else { "" };
-        let _ = writeln!(body, "    {kept}{called};");
-        body.push_str("    incise_test_seen->returned = 1;\n    if (incise_test_compare_output()) return 1;\n");
+        body.push_str("    if (incise_test_compare_output()) return 1;\n");
         if has_result {
             check_result(module, test, function, checks, &mut body);
         }
@@ -86,8 +95,6 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         for global in &test.expected.globals {
             check_global(module, global, (file, checks), text, &mut body);
         }
-    } else {
-        let _ = writeln!(body, "    (void){called};\n    incise_test_seen->returned = 1;");
     }
     text.push_str(match checks {
         Checks::Report => CHECK,
@@ -107,9 +114,9 @@ fn check_result(module: &Module, test: &Test, function: &Function, checks: Check
     let bytes = &expected.bytes.0;
     match own {
         // What a struct holds is compared member by member, and where a pointer points by its target.
-        Some(SourceType::Record { .. } | SourceType::Pointer { .. }) => body.push_str("    (void)result;\n"),
+        Some(SourceType::Record { .. } | SourceType::Pointer { .. }) => {}
         Some(SourceType::Float { .. }) if is_nan(bytes) => {
-            body.push_str("    incise_test_check_nan(result != result);\n")
+            body.push_str("    incise_test_check_nan(__builtin_isnan(result));\n")
         }
         _ => match asserted(module, ty, bytes).filter(|_| checks == Checks::Assert) {
             Some(value) => {
@@ -361,7 +368,7 @@ fn linked(test: &Test, n_arguments: usize, checks: Checks) -> String {
     text
 }
 
-/// The arguments by the source's parameters: a struct in registers is one here and two to the machine.
+/// The arguments by the source's parameters: a struct or a wide integer in registers is one here and two to the machine.
 fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Argument>> {
     let mut given: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
     for input in &test.inputs {
@@ -382,9 +389,11 @@ fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Ar
         let mut data = given.remove(&index).unwrap_or_default();
         let stripped = &module.source_types[strip(module, *param)];
         let pointer = matches!(stripped, SourceType::Pointer { .. });
-        if let SourceType::Record { size, .. } = stripped
+        let in_one = module.types.store_size(function.locals[function.params[index].local].ty);
+        if let SourceType::Record { size, .. } | SourceType::Int { size, .. } = stripped
             && function.params[index].byval.is_none()
             && *size > 8
+            && in_one <= 8
         {
             data.resize(8, 0);
             data.extend(given.remove(&machine.next()?).unwrap_or_default());
