@@ -91,7 +91,7 @@ pub(crate) fn calls(program: HarnessProgram<'_>, test: &Test, text: &mut String)
         text.push_str(row);
     }
     text.push_str("    {0, 0, 0, 0, 0, 0, 0},\n};\n");
-    let _ = writeln!(text, "enum {{ incise_test_calls_size = {} }};", rows.len());
+    let _ = writeln!(text, "static const unsigned incise_test_calls_size = {};", rows.len());
     text.push_str(EVENT);
     text.push_str(&copied_types(&functions));
     for (number, function) in functions.iter().enumerate() {
@@ -269,7 +269,7 @@ static void incise_test_answer(const struct incise_test_call *call, unsigned lon
 __attribute__((unused)) static void incise_test_event(
     const char *name, int n_args, void *const *args, const unsigned long *sizes, void *result, unsigned long size) {
     unsigned number = incise_test_seen->n_calls;
-    if (number >= (unsigned)incise_test_calls_size || __builtin_strcmp(incise_test_calls[number].name, name)) {
+    if (number >= incise_test_calls_size || __builtin_strcmp(incise_test_calls[number].name, name)) {
         __builtin_printf("incise test: a call of %s is not expected\n", name);
         incise_test_stop("a call differs", 1);
     }
