@@ -188,7 +188,7 @@ static struct incise_test_seen incise_test_at_first;
 static volatile struct incise_test_seen *incise_test_seen = &incise_test_at_first;
 
 __attribute__((unused)) static void incise_test_stop(const char *why, int status) {
-    incise_test_seen->stopped = 1;
+    incise_test_seen->stopped = status;
     __builtin_printf("incise test: %s\n", why);
     incise_test_flush(0);
     incise_test_leave(status);

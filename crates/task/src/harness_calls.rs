@@ -6,6 +6,7 @@
 //!    another version, ends the test when it is called.
 //! 2. Arguments behind the declared ones of a variadic function are not compared.
 //! 3. A function that the harness itself needs is the system's.
+//! 4. Where a test has no answers for a function, since its result was any value, the harness ends with 77 when it is called.
 
 use crate::harness::{HarnessProgram, bytes};
 use crate::stubs::answered;
@@ -88,14 +89,16 @@ pub(crate) fn calls(program: HarnessProgram<'_>, test: &Test, text: &mut String)
     text.push_str("unsigned long n_shape;\n    const short *passed;\n    unsigned long n_passed;\n    ");
     text.push_str("const unsigned char *answers;\n    unsigned long n_answers;\n} incise_test_calls[] = {\n");
     for row in &rows {
-        text.push_str(row);
+        text.push_str(&row.text);
     }
     text.push_str("    {0, 0, 0, 0, 0, 0, 0},\n};\n");
     let _ = writeln!(text, "static const unsigned incise_test_calls_size = {};", rows.len());
     text.push_str(EVENT);
     text.push_str(&copied_types(&functions));
     for (number, function) in functions.iter().enumerate() {
-        text.push_str(&stub(program.own, function, number));
+        let is_open =
+            test.expected.guesses.contains(&function.name) && !rows.iter().any(|row| row.function == function.name);
+        text.push_str(&if is_open { open(&function.name, number) } else { stub(program.own, function, number) });
     }
     for (number, name) in others.into_iter().enumerate() {
         text.push_str(&unexpected(name, functions.len() + number));
@@ -103,8 +106,14 @@ pub(crate) fn calls(program: HarnessProgram<'_>, test: &Test, text: &mut String)
     rows.len()
 }
 
+/// A call that is expected.
+struct Row {
+    function: String,
+    text: String,
+}
+
 /// The calls of a test as rows of the table.
-fn expected_calls(test: &Test) -> Vec<String> {
+fn expected_calls(test: &Test) -> Vec<Row> {
     let calls = test.inputs.iter().filter(|input| input.kind == TestInputKind::Call);
     let named: Vec<(&str, &[u8])> =
         calls.filter_map(|input| Some((input.name.strip_suffix(".call")?, input.bytes.0.as_slice()))).collect();
@@ -127,7 +136,7 @@ fn expected_calls(test: &Test) -> Vec<String> {
             .collect();
         let known: Vec<String> = passed.iter().map(|byte| byte.map_or(-1, i16::from).to_string()).collect();
         let known = if known.is_empty() { String::from("0") } else { known.join(", ") };
-        rows.push(format!(
+        let text = format!(
             "    {{{}, (const unsigned char[]){}, {}, (const short[]){{{known}}}, {}, (const unsigned char[]){}, {}}},\n",
             string(function.as_bytes()),
             bytes(shape),
@@ -135,7 +144,8 @@ fn expected_calls(test: &Test) -> Vec<String> {
             passed.len(),
             bytes(&answers),
             answers.len()
-        ));
+        );
+        rows.push(Row { function: function.to_owned(), text });
     }
     rows
 }
@@ -201,12 +211,21 @@ fn copied_types(functions: &[&Function]) -> String {
     sizes.iter().map(define).collect()
 }
 
-/// A function that the test has no answers for.
+/// A function that is not to be called.
 fn unexpected(name: &str, number: usize) -> String {
-    let label = string(name.as_bytes());
-    let why = string(format!("{name} is called, which is not expected").as_bytes());
+    stopping(name, number, &format!("{name} is called, which is not expected"), 1)
+}
+
+/// A function that may be called, and that the test has no answers for: nothing can be told then.
+fn open(name: &str, number: usize) -> String {
+    let comment = format!("\n/* The test does not say what {name} gives: where it is called, nothing is compared. */");
+    comment + &stopping(name, number, &format!("the test has no answer for a call of {name}"), 77)
+}
+
+fn stopping(name: &str, number: usize, why: &str, status: u8) -> String {
+    let (label, why) = (string(name.as_bytes()), string(why.as_bytes()));
     let own = format!("incise_test_function_{number}");
-    format!("\nvoid {own}(void) __asm__({label});\nvoid {own}(void) {{\n    incise_test_stop({why}, 1);\n}}\n")
+    format!("\nvoid {own}(void) __asm__({label});\nvoid {own}(void) {{\n    incise_test_stop({why}, {status});\n}}\n")
 }
 
 /// The C types that travel as the machine's do; nothing where there are none.

@@ -92,7 +92,7 @@ static void incise_test_finish(int status) {
     int signal = status & 127, code = status >> 8 & 255, returned = incise_test_seen->returned;
     int verdict = incise_test_judge(signal, code, returned);
     int differs = !returned && incise_test_compare_output();
-    if (incise_test_seen->stopped || differs) incise_test_leave(1);
+    if (incise_test_seen->stopped || differs) incise_test_leave(incise_test_seen->stopped == 77 ? 77 : 1);
     if (verdict == 0 && signal) __builtin_printf("incise test: signal %d, which is not expected\n", signal);
     else if (verdict == 0 && returned && !code) __builtin_printf("incise test: the function returned, which is not expected\n");
     else if (verdict == 0 && !returned) __builtin_printf("incise test: exit code %d, which is not expected\n", code);
