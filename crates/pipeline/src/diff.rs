@@ -115,7 +115,7 @@ pub fn versions(
     let mut functions = selected.functions;
     if let Some(folder) = &options.out {
         watchdog::phase("writing tests");
-        written::write_tests(folder, modified, &tests.into_inner(), &mut functions)?;
+        written::write_tests(folder, (base, modified), &tests.into_inner(), &mut functions)?;
     }
     assume::is_possible(options, &functions)?;
     let notes = ready.notes.clone();

@@ -15,7 +15,7 @@ use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
 use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig, SolverError};
-use incise_task::Test;
+use incise_task::{HarnessProgram, Test};
 use std::path::Path;
 use std::time::Duration;
 
@@ -161,7 +161,8 @@ fn write_tests(
         .map(|record| Test::from_path(files, &frontend.flags, &program.linked, config, record))
         .collect();
     let out = Out::begin(folder)?;
-    out.suite("").write(&program.own, &tests)?;
+    let program = HarnessProgram { own: &program.own, linked: &program.linked, others: &[] };
+    out.suite("").write(program, &tests)?;
     out.finish()?;
     Ok(tests.len())
 }

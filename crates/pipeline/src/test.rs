@@ -20,7 +20,9 @@ use incise_report::{
     FunctionTested, LedgerLine, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
 };
 use incise_solver::Solver;
-use incise_task::{Aspects, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences};
+use incise_task::{
+    Aspects, HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
+};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
@@ -300,9 +302,10 @@ impl Work<'_> {
             "main" => TestEntry::Main,
             name => TestEntry::Function(name.to_owned()),
         };
-        let replayer = |version: &Version, name: &str| {
-            Replayer::new(version.files(), version.frontend(), &entry(name), Sanitize::No)
-        };
+        let answers = self.ready.options.observe.contains(&Aspect::Calls);
+        let made = if answers { Replayer::answering } else { Replayer::new };
+        let replayer =
+            |version: &Version, name: &str| made(version.files(), version.frontend(), &entry(name), Sanitize::No);
         let built = match (replayer(&self.ready.base, &pair.base_name), replayer(&self.ready.modified, &pair.name)) {
             (Ok(base), Ok(modified)) => Ok((base, modified)),
             (Err(error), _) | (_, Err(error)) => Err(error.to_string().lines().next().unwrap_or_default().to_owned()),
@@ -358,7 +361,12 @@ impl Work<'_> {
 
     /// Writes the new tests, and their places into the document.
     fn write(&self, folder: &std::path::Path, made: &[Made], functions: &mut [FunctionTested]) -> Result<(), Failure> {
-        let version = if self.expect == Expect::Base { &self.ready.base } else { &self.ready.modified };
+        let (version, other) = match self.expect {
+            Expect::Base => (&self.ready.base, &self.ready.modified),
+            Expect::Mod => (&self.ready.modified, &self.ready.base),
+        };
+        let others = unanswered_names(&other.program.own, &other.program.linked);
+        let program = HarnessProgram { own: &version.program.own, linked: &version.program.linked, others: &others };
         let mut tests: Vec<Test> = made.iter().map(|made| made.test.clone()).collect();
         let out = Out::begin(folder)?;
         let suite = out.suite("");
@@ -366,9 +374,9 @@ impl Work<'_> {
             // What a test expects is a program that is nowhere else: it stays beside the tests.
             version.origin.keep(&out.place().join(PROGRAM))?;
             tests.iter_mut().for_each(|test| test.flags.extend(version.origin.flags()));
-            suite.asserting_beside().write(&version.program.own, &tests)?
+            suite.asserting_beside().write(program, &tests)?
         } else {
-            suite.asserting(&version.origin.folder).write(&version.program.own, &tests)?
+            suite.asserting(&version.origin.folder).write(program, &tests)?
         };
         out.finish()?;
         for (made, file) in made.iter().zip(files) {

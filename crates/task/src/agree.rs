@@ -202,6 +202,35 @@ fn compare_results(test: &Test, observed: &Observed, floats: FloatEquality, diff
     }
 }
 
+/// The signals by which an error ends a plain run, if it does.
+pub(crate) fn signals(kind: ErrorKind) -> &'static [i32] {
+    match kind {
+        ErrorKind::Assert | ErrorKind::Abort => &[SIGABRT, SIGILL, SIGTRAP],
+        // The least integer divided by -1 traps as well.
+        ErrorKind::DivisionByZero | ErrorKind::Overflow => &[SIGFPE],
+        ErrorKind::NullAccess | ErrorKind::StackOverflow | ErrorKind::ReadOnlyWrite => &[SIGSEGV, SIGBUS],
+        ErrorKind::DoubleFree | ErrorKind::InvalidFree => &[SIGABRT, SIGSEGV],
+        ErrorKind::WildPointer
+        | ErrorKind::OutOfBounds
+        | ErrorKind::UseAfterFree
+        | ErrorKind::UseAfterScope
+        | ErrorKind::BadCall => &[SIGSEGV, SIGBUS, SIGILL],
+        _ => &[],
+    }
+}
+
+/// Whether an error ends every plain run that comes to it.
+pub(crate) fn must_show(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::Assert
+            | ErrorKind::Abort
+            | ErrorKind::DivisionByZero
+            | ErrorKind::NullAccess
+            | ErrorKind::ReadOnlyWrite
+    )
+}
+
 /// What a way of stopping says about an error.
 fn confirm(error: &ExpectedError, stopped: &StopReason) -> Confirmation {
     use Confirmation::{Confirmed, Contradicted, NotObservable};
@@ -212,31 +241,9 @@ fn confirm(error: &ExpectedError, stopped: &StopReason) -> Confirmation {
         StopReason::Sanitizer(_) => return Contradicted,
         _ => {}
     }
-    let signals: &[i32] = match error.kind {
-        ErrorKind::Assert | ErrorKind::Abort => &[SIGABRT, SIGILL, SIGTRAP],
-        ErrorKind::DivisionByZero => &[SIGFPE],
-        ErrorKind::NullAccess | ErrorKind::StackOverflow | ErrorKind::ReadOnlyWrite => &[SIGSEGV, SIGBUS],
-        ErrorKind::DoubleFree | ErrorKind::InvalidFree => &[SIGABRT, SIGSEGV],
-        ErrorKind::WildPointer
-        | ErrorKind::OutOfBounds
-        | ErrorKind::UseAfterFree
-        | ErrorKind::UseAfterScope
-        | ErrorKind::BadCall => &[SIGSEGV, SIGBUS, SIGILL],
-        _ => &[],
-    };
-    let must_show = matches!(
-        error.kind,
-        ErrorKind::Assert
-            | ErrorKind::Abort
-            | ErrorKind::DivisionByZero
-            | ErrorKind::NullAccess
-            | ErrorKind::ReadOnlyWrite
-    );
-    // The least integer divided by -1 traps as well.
-    let overflowing_division = error.kind == ErrorKind::Overflow && *stopped == StopReason::Signal(SIGFPE);
     match stopped {
-        StopReason::Signal(signal) if signals.contains(signal) || overflowing_division => Confirmed,
-        _ if must_show => Contradicted,
+        StopReason::Signal(signal) if signals(error.kind).contains(signal) => Confirmed,
+        _ if must_show(error.kind) => Contradicted,
         _ => NotObservable,
     }
 }

@@ -1,8 +1,8 @@
 //! A folder of tests as a CMake project: every harness is a program, every program a test of CTest.
 
 use crate::harness_call::included_file;
-use crate::test::{Ending, Test, TestEntry};
-use incise_engine::ErrorKind;
+use crate::harness_ending::{SANITIZE, needs_sanitizers};
+use crate::test::Test;
 use incise_ir::Module;
 use std::fmt::Write;
 use std::path::Path;
@@ -15,10 +15,6 @@ pub(crate) fn cmake(module: &Module, tests: &[Test], here: &str) -> String {
     let _ = writeln!(text, "set(PROGRAM_DIR {here} CACHE PATH \"Where the program is\")\n");
     for (index, test) in tests.iter().enumerate() {
         let name = format!("{:06}", index + 1);
-        let Some(command) = command(test) else {
-            let _ = writeln!(text, "# {name}: its error need not show in a plain run; use incise replay.\n");
-            continue;
-        };
         let included = included_file(module, test);
         let others = test.program.iter().map(|file| file.display().to_string());
         let others: Vec<String> = others.filter(|file| included.as_ref() != Some(file)).collect();
@@ -35,36 +31,16 @@ pub(crate) fn cmake(module: &Module, tests: &[Test], here: &str) -> String {
         if included.is_some() && !others.is_empty() {
             flags.push(String::from("-Dmain=incise_program_main"));
         }
+        let sanitizers = if needs_sanitizers(test) { SANITIZE.join(" ") + " " } else { String::new() };
+        flags.extend(sanitizers.split_whitespace().map(str::to_owned));
         if !flags.is_empty() {
             let _ = writeln!(text, "target_compile_options({target} PRIVATE {})", flags.join(" "));
         }
-        let _ = writeln!(text, "target_link_libraries({target} PRIVATE m)");
-        let _ = writeln!(
-            text,
-            "add_test(NAME {name} COMMAND {})\n",
-            command.replace("@", &format!("$<TARGET_FILE:{target}>"))
-        );
+        let _ = writeln!(text, "target_link_libraries({target} PRIVATE {sanitizers}m)");
+        let _ = writeln!(text, "add_test(NAME {name} COMMAND {target})");
+        let _ = writeln!(text, "set_tests_properties({name} PROPERTIES SKIP_RETURN_CODE 77)\n");
     }
     text
-}
-
-/// How the test is run, `@` being its program; none where nothing can be told from a plain run.
-fn command(test: &Test) -> Option<String> {
-    match (&test.entry, test.expected.ends, &test.expected.error) {
-        (TestEntry::Function(_), Ending::Return, _) => Some(String::from("@")),
-        (_, Ending::Exit, _) => {
-            let code = test.expected.exit_code.unwrap_or(0);
-            Some(format!("sh -c \"@; test $? -eq {code}\""))
-        }
-        (_, Ending::Error, Some(error)) => {
-            let must_show = matches!(
-                error.kind,
-                ErrorKind::Assert | ErrorKind::Abort | ErrorKind::DivisionByZero | ErrorKind::NullAccess
-            );
-            must_show.then(|| String::from("sh -c \"@; test $? -gt 128\""))
-        }
-        _ => None,
-    }
 }
 
 /// A folder of headers is named from the program's folder.

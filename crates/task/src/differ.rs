@@ -108,9 +108,12 @@ fn same(module: &Module, ty: Option<SourceTypeId>, a: &[u8], b: &[u8]) -> bool {
         return false;
     }
     scalars(module, ty, a.len() as u64).iter().all(|scalar| {
-        let range = scalar.offset as usize..(scalar.offset + scalar.size) as usize;
-        let (a, b) = (&a[range.clone()], &b[range]);
         let own = scalar.ty.or(ty).map(|ty| &module.source_types[strip(module, ty)]);
+        // The machine's long double has ten bytes, and padding.
+        let is_extended = matches!(own, Some(SourceType::Float { size: 16, .. })) && scalar.size == 16;
+        let size = if is_extended { EXTENDED as u64 } else { scalar.size };
+        let range = scalar.offset as usize..(scalar.offset + size) as usize;
+        let (a, b) = (&a[range.clone()], &b[range]);
         a == b
             || scalar.path.starts_with("[pad ")
             || match own {
@@ -125,9 +128,16 @@ pub(crate) fn is_nan(bytes: &[u8]) -> bool {
     match bytes.len() {
         4 => bytes.try_into().is_ok_and(|bytes| f32::from_le_bytes(bytes).is_nan()),
         8 => bytes.try_into().is_ok_and(|bytes| f64::from_le_bytes(bytes).is_nan()),
+        EXTENDED | 16 => {
+            let has_all_ones = bytes[8] == 0xff && bytes[9] & 0x7f == 0x7f;
+            has_all_ones && (bytes[..7].iter().any(|byte| *byte != 0) || bytes[7] & 0x7f != 0)
+        }
         _ => false,
     }
 }
+
+/// Bytes of a long double that are not padding.
+pub(crate) const EXTENDED: usize = 10;
 
 /// Whether a run was ended by a failed assertion, which is not what a call of `abort` is although the signal is the same: glibc
 /// and musl say so.

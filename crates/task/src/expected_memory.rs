@@ -1,23 +1,27 @@
-//! What a call leaves behind pointer parameters, and a returned struct, as a native run showed it: expected of a test from then on.
+//! What a call leaves behind pointer parameters, a returned struct, and calls of functions without a body, as a native run showed it:
+//! expected of a test from then on.
 //!
 //! Addresses, padding and the bits of a NaN are not expected.
 
 use crate::bytes::Partial;
+use crate::differ::EXTENDED;
 use crate::from_path::entry_function;
 use crate::replayer::{Observed, StopReason};
-use crate::test::{ExpectedMemory, Test, TestEntry};
+use crate::test::{ExpectedLink, ExpectedMemory, LinkTarget, Test, TestEntry};
 use incise_engine::{scalars, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 
 impl Test {
     /// Expects what a native run of the test left in memory. `module` is the program without libc models.
     pub fn expect_memory(&mut self, module: &Module, observed: &Observed) {
+        self.expected.calls = Some(observed.calls.clone()).filter(|calls| !calls.is_empty());
         let TestEntry::Function(name) = &self.entry else { return };
         let Some(function) = entry_function(module, name).map(|id| &module.functions[id]) else { return };
         if observed.stopped != StopReason::Returned {
             return;
         }
         self.expected.memory.clear();
+        self.expected.links.clear();
         for (number, bytes) in &observed.pointees {
             let param = function.params.get(*number as usize);
             let ty = param.and_then(|param| function.locals[param.local].source_type);
@@ -40,18 +44,41 @@ impl Test {
             SourceType::Function { ret, .. } => Some(*ret),
             _ => None,
         });
-        if let (Some(ret), Some(bytes)) = (ret, &observed.result)
-            && let SourceType::Record { size, .. } = &module.source_types[strip(module, ret)]
-            && *size as usize == bytes.len()
-        {
-            let bytes = Partial(comparable(module, Some(ret), bytes));
-            self.expected.memory.push(ExpectedMemory { argument: None, bytes });
+        if let (Some(ret), Some(bytes)) = (ret, &observed.result) {
+            let size = match &module.source_types[strip(module, ret)] {
+                SourceType::Record { size, .. } => Some(*size),
+                // What was predicted is expected already.
+                SourceType::Int { size, .. } | SourceType::Float { size, .. } if self.expected.result.is_none() => {
+                    Some(*size)
+                }
+                _ => None,
+            };
+            // A struct in registers fills them up: what is behind it is not its own.
+            if let Some(size) = size.filter(|size| *size > 0 && !bytes.is_empty()) {
+                let own = &bytes[..bytes.len().min(size as usize)];
+                let bytes = Partial(comparable(module, Some(ret), own));
+                self.expected.memory.push(ExpectedMemory { argument: None, bytes });
+            }
+        }
+        let is_pointer = |ty| matches!(module.source_types[strip(module, ty)], SourceType::Pointer { .. });
+        let gives_pointer = ret.is_some_and(is_pointer);
+        for ((from, offset), to) in &observed.links {
+            let from = u32::try_from(*from).ok();
+            if from.is_none() && !gives_pointer {
+                continue;
+            }
+            let to = match to {
+                0 => LinkTarget::Null,
+                number if *number > 0 => LinkTarget::Object(*number as u32 - 1),
+                _ => LinkTarget::Elsewhere,
+            };
+            self.expected.links.push(ExpectedLink { from, offset: *offset, to });
         }
     }
 }
 
 /// The bytes of a value that can be compared.
-fn comparable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Vec<Option<u8>> {
+pub(crate) fn comparable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Vec<Option<u8>> {
     let mut known: Vec<Option<u8>> = bytes.iter().copied().map(Some).collect();
     for scalar in scalars(module, ty, bytes.len() as u64) {
         let range = scalar.offset as usize..((scalar.offset + scalar.size) as usize).min(bytes.len());
@@ -62,7 +89,10 @@ fn comparable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Vec<Op
                 Some(SourceType::Float { .. }) => crate::differ::is_nan(&bytes[range.clone()]),
                 _ => false,
             };
-        if is_open {
+        // The machine's long double has ten bytes.
+        let is_extended = matches!(own, Some(SourceType::Float { size: 16, .. }));
+        let range = if is_extended && !is_open { range.end.min(range.start + EXTENDED)..range.end } else { range };
+        if is_open || is_extended {
             known[range].iter_mut().for_each(|byte| *byte = None);
         }
     }

@@ -50,6 +50,7 @@ fn setup(config: &Config) -> Setup {
         initial_globals: config.initial_globals,
         check_leaks: config.check_leaks,
         silenced: config.silenced.iter().copied().collect(),
+        sanitized: false,
     }
 }
 
@@ -138,6 +139,8 @@ fn expected(module: &Module, config: &Config, record: &PathRecord) -> Expected {
         stderr: output(2),
         globals: globals(module, record),
         memory: Vec::new(),
+        links: Vec::new(),
+        calls: None,
         exact: record.guesses.is_empty(),
         guesses: record.guesses.iter().cloned().collect(),
     }

@@ -2,8 +2,9 @@
 //!
 //! For `main` it defines the markers that the program declares, and hands over arguments, standard input and files before
 //! `main` starts. For a function it includes the file that defines it, so that statics have names, sets globals, calls it and
-//! prints what came of it, or asserts it. It needs gcc or clang on Linux (assembler labels, constructors) and no headers but
-//! `assert.h`.
+//! compares what it gives. Functions without a body are answered as the test says. The program runs in a child process: the harness
+//! ends with 0 if everything is as expected, also where an exit code or a signal is. It needs gcc or clang on Linux (assembler
+//! labels, constructors) and no headers but `assert.h`.
 
 use crate::markers;
 use crate::test::{Ending, Test, TestEntry, TestInputKind};
@@ -22,8 +23,20 @@ pub enum Checks {
     Assert,
 }
 
-/// The text of a harness that will be written to `file`. `module` is the program without libc models.
-pub fn harness(module: &Module, test: &Test, file: &Path, checks: Checks) -> String {
+/// The program that a harness is for.
+#[derive(Clone, Copy)]
+pub struct HarnessProgram<'a> {
+    /// Without libc models.
+    pub own: &'a Module,
+    /// With them: what has no body here is answered by the harness.
+    pub linked: &'a Module,
+    /// Functions without a body of another version that the harness is compiled with too.
+    pub others: &'a [String],
+}
+
+/// The text of a harness that will be written to `file`.
+pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Checks) -> String {
+    let module = program.own;
     let mut text = head(test, file, module);
     if checks == Checks::Assert {
         text.push_str("#undef NDEBUG\n#include <assert.h>\n");
@@ -44,11 +57,13 @@ pub fn harness(module: &Module, test: &Test, file: &Path, checks: Checks) -> Str
         text.push('\n');
         text.push_str(&definition);
     }
+    crate::harness_output::output(test, &mut text);
+    let n_calls = crate::harness_calls::calls(program, test, &mut text);
     if test.entry == TestEntry::Main {
         surroundings(test, &mut text);
     }
     // After what starts the program again with its arguments.
-    crate::harness_output::output(test, &mut text);
+    crate::harness_ending::ending(test, n_calls, &mut text);
     if let TestEntry::Function(name) = &test.entry {
         crate::harness_call::call(module, test, name, checks, &mut text);
     }
@@ -96,6 +111,9 @@ fn command(test: &Test, file: &Path, module: &Module) -> String {
     }
     words.push(shell(&format!("-I{}", file.with_file_name("include").display())));
     words.extend(test.flags.iter().map(|flag| shell(flag)));
+    if crate::harness_ending::needs_sanitizers(test) {
+        words.extend(crate::harness_ending::SANITIZE.map(str::to_owned));
+    }
     words.push(shell(&file.display().to_string()));
     for program in &test.program {
         let program = program.display().to_string();
@@ -140,9 +158,12 @@ fn inputs(test: &Test, text: &mut String) {
             comment(name)
         ));
     };
-    for input in &test.inputs {
+    for (index, input) in test.inputs.iter().enumerate() {
         match input.kind {
-            TestInputKind::Marker | TestInputKind::Environment => row(&input.name, &input.bytes.0),
+            TestInputKind::Marker => row(&input.name, &input.bytes.0),
+            TestInputKind::Environment if !crate::harness_calls::is_answer(test, index) => {
+                row(&input.name, &input.bytes.0);
+            }
             _ => {}
         }
     }
@@ -158,10 +179,19 @@ fn inputs(test: &Test, text: &mut String) {
 
 const TAKE: &str = r#"static __SIZE_TYPE__ incise_test_taken;
 void incise_test_end(int status) __asm__("exit") __attribute__((noreturn));
+void incise_test_leave(int status) __asm__("_exit") __attribute__((noreturn));
+int incise_test_flush(void *stream) __asm__("fflush");
+
+/* What both processes know: see incise_test_apart. */
+struct incise_test_seen { int returned, stopped; unsigned n_calls; };
+static struct incise_test_seen incise_test_at_first;
+static volatile struct incise_test_seen *incise_test_seen = &incise_test_at_first;
 
 __attribute__((unused)) static void incise_test_stop(const char *why, int status) {
+    incise_test_seen->stopped = status;
     __builtin_printf("incise test: %s\n", why);
-    incise_test_end(status);
+    incise_test_flush(0);
+    incise_test_leave(status);
 }
 
 __attribute__((unused)) static void incise_test_take(void *to, __SIZE_TYPE__ size) {
@@ -191,7 +221,7 @@ fn surroundings(test: &Test, text: &mut String) {
         return;
     }
     text.push_str(SYSTEM);
-    text.push_str("__attribute__((constructor)) static void incise_test_start(int argc, char **argv) {\n");
+    text.push_str("__attribute__((constructor(101))) static void incise_test_start(int argc, char **argv) {\n");
     if !test.args.is_empty() {
         let args: Vec<String> = test.args.iter().map(|arg| format!("(char *){}", string(&arg.0))).collect();
         text.push_str("    /* The arguments are the test's: the program starts itself again with them. */\n");
@@ -232,8 +262,7 @@ int incise_test_pipe(int *ends) __asm__("pipe");
 int incise_test_dup2(int from, int to) __asm__("dup2");
 int incise_test_close(int fd) __asm__("close");
 int incise_test_creat(const char *path, unsigned mode) __asm__("creat");
-int incise_test_fork(void) __asm__("fork");
-void incise_test_exit(int status) __asm__("_exit");
+int incise_test_split(void) __asm__("fork");
 long incise_test_write(int fd, const void *bytes, unsigned long size) __asm__("write");
 char *incise_test_mkdtemp(char *name) __asm__("mkdtemp");
 int incise_test_chdir(const char *path) __asm__("chdir");
@@ -249,9 +278,9 @@ __attribute__((unused)) static void incise_test_stdin(const unsigned char *bytes
     int ends[2];
     if (incise_test_pipe(ends)) incise_test_stop("no pipe", 98);
     int apart = size > 65536;
-    if (!apart || incise_test_fork() == 0) {
+    if (!apart || incise_test_split() == 0) {
         for (long n; size > 0 && (n = incise_test_write(ends[1], bytes, size)) > 0; bytes += n, size -= n) continue;
-        if (apart) incise_test_exit(0);
+        if (apart) incise_test_leave(0);
     }
     incise_test_dup2(ends[0], 0);
     incise_test_close(ends[0]);

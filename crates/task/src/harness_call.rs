@@ -4,9 +4,11 @@
 //! 1. A static local, and a static of another file than the function's, has no name here: it keeps its initial value, and a
 //!    comment says so. `incise replay` sets all of them.
 
+use crate::differ::is_nan;
+use crate::expected_memory::comparable;
 use crate::from_path::entry_function;
 use crate::harness::{Checks, bytes};
-use crate::test::{Test, TestEntry, TestInputKind};
+use crate::test::{Ending, ExpectedGlobal, LinkTarget, Test, TestEntry, TestInputKind};
 use crate::value::{c_type, strip};
 use incise_ir::{FileId, Function, Global, Module, SourceType, SourceTypeId};
 use std::collections::BTreeMap;
@@ -67,45 +69,31 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
     body.push_str(&linked(test, arguments.len(), checks));
     let list: Vec<String> = (0..arguments.len()).map(|index| format!("a{index}")).collect();
     let called = format!("{}({})", function.source_name, list.join(", "));
-    let result = result(module, function);
-    if crate::harness_output::is_checked(test) {
-        body.push_str("    incise_test_capture();\n");
+    // What is passed stays unknown to the compiler, and what is given is needed: nothing is folded or left out.
+    for argument in &list {
+        let _ = writeln!(body, "    __asm__ volatile(\"\" : \"+m\"({argument}));");
     }
-    match &result {
-        Some((ty, _)) => {
-            let _ = writeln!(body, "    {ty} result = {called};");
+    body.push_str("    incise_test_apart();\n");
+    let has_result = gives_value(module, function);
+    match has_result {
+        true => {
+            let _ = writeln!(body, "    __auto_type result = {called};");
+            body.push_str("    __asm__ volatile(\"\" : : \"m\"(result) : \"memory\");\n");
         }
-        None => {
+        false => {
             let _ = writeln!(body, "    {called};");
         }
     }
-    if crate::harness_output::is_checked(test) {
-        body.push_str("    incise_test_compare_output();\n");
-    }
-    memory(test, &arguments, result.is_some(), &mut body);
-    if let (Some((_, Some(format))), Some(expected)) = (&result, &test.expected.result) {
-        let _ = writeln!(body, "    __builtin_printf(\"result = {}\\n\", {});", format.0, format.1);
-        match asserted(module, result_type(module, function), &expected.bytes.0).filter(|_| checks == Checks::Assert) {
-            Some(value) => {
-                let _ = writeln!(body, "    assert(result == {value});");
-            }
-            None => {
-                let expected = known(&expected.bytes.0.iter().map(|byte| Some(*byte)).collect::<Vec<_>>());
-                let _ = writeln!(body, "    incise_test_check(\"result\", &result, {expected});");
-            }
+    body.push_str("    incise_test_seen->returned = 1;\n");
+    if test.expected.ends == Ending::Return {
+        body.push_str("    if (incise_test_compare_output()) return 1;\n");
+        if has_result {
+            check_result(module, test, function, checks, &mut body);
         }
-    }
-    for global in &test.expected.globals {
-        if let Some(place) = global_place(module, &global.name, file, text) {
-            let ty = module.globals.iter().find(|other| other.name == global.name).and_then(|other| other.source_type);
-            let all: Option<Vec<u8>> = global.bytes.0.iter().copied().collect();
-            let value = all.and_then(|bytes| asserted(module, ty, &bytes)).filter(|_| checks == Checks::Assert);
-            if let (Some(value), Some(variable)) = (value, place.strip_prefix('&')) {
-                let _ = writeln!(body, "    assert({variable} == {value});");
-                continue;
-            }
-            let expected = known(&global.bytes.0);
-            let _ = writeln!(body, "    incise_test_check(\"{}\", (const void *){place}, {expected});", global.name);
+        memory(test, &arguments, has_result, &mut body);
+        links(test, &arguments, has_result, &mut body);
+        for global in &test.expected.globals {
+            check_global(module, global, (file, checks), text, &mut body);
         }
     }
     text.push_str(match checks {
@@ -113,6 +101,98 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         Checks::Assert => ASSERT,
     });
     let _ = writeln!(text, "\nint main(void) {{\n{body}    return incise_test_failed;\n}}");
+}
+
+/// Compares what the function gives, a struct apart.
+fn check_result(module: &Module, test: &Test, function: &Function, checks: Checks, body: &mut String) {
+    let Some(expected) = &test.expected.result else { return };
+    let ty = result_type(module, function);
+    if let Some((format, value)) = ty.and_then(|ty| printed(module, ty)) {
+        let _ = writeln!(body, "    __builtin_printf(\"result = {format}\\n\", {value});");
+    }
+    let own = ty.map(|ty| &module.source_types[strip(module, ty)]);
+    let bytes = &expected.bytes.0;
+    match own {
+        // What a struct holds is compared member by member, and where a pointer points by its target.
+        Some(SourceType::Record { .. } | SourceType::Pointer { .. }) => {}
+        Some(SourceType::Float { .. }) if is_nan(bytes) => {
+            body.push_str("    incise_test_check_nan(__builtin_isnan(result));\n")
+        }
+        _ => match asserted(module, ty, bytes).filter(|_| checks == Checks::Assert) {
+            Some(value) => {
+                let _ = writeln!(body, "    assert(result == {value});");
+            }
+            None => {
+                let expected = known(&bytes.iter().map(|byte| Some(*byte)).collect::<Vec<_>>());
+                let _ = writeln!(body, "    incise_test_check(\"result\", &result, {expected});");
+            }
+        },
+    }
+}
+
+fn check_global(
+    module: &Module,
+    global: &ExpectedGlobal,
+    (file, checks): (FileId, Checks),
+    text: &mut String,
+    body: &mut String,
+) {
+    let Some(place) = global_place(module, &global.name, file, text) else { return };
+    let ty = module.globals.iter().find(|other| other.name == global.name).and_then(|other| other.source_type);
+    let all: Option<Vec<u8>> = global.bytes.0.iter().copied().collect();
+    let value = all.as_ref().and_then(|bytes| asserted(module, ty, bytes)).filter(|_| checks == Checks::Assert);
+    if let (Some(value), Some(variable)) = (value, place.strip_prefix('&')) {
+        let _ = writeln!(body, "    assert({variable} == {value});");
+        return;
+    }
+    let expected = known(&without_open(module, ty, &global.bytes.0));
+    let _ = writeln!(body, "    incise_test_check(\"{}\", (const void *){place}, {expected});", global.name);
+}
+
+/// The bytes that can be compared: padding, and the bits of a NaN, cannot.
+fn without_open(module: &Module, ty: Option<SourceTypeId>, bytes: &[Option<u8>]) -> Vec<Option<u8>> {
+    let plain: Vec<u8> = bytes.iter().map(|byte| byte.unwrap_or_default()).collect();
+    let comparable = comparable(module, ty, &plain);
+    bytes.iter().zip(comparable).map(|(byte, comparable)| byte.and(comparable)).collect()
+}
+
+/// Compares where pointers point.
+fn links(test: &Test, arguments: &[Argument], has_result: bool, body: &mut String) {
+    let own = |number: u32| match arguments.iter().position(|argument| argument.machine == number as usize) {
+        Some(index) => arguments[index].pointer.then(|| format!("a{index}")),
+        None => Some(format!("a{number}")),
+    };
+    let is_object = |number: &u32| {
+        test.inputs.iter().any(|input| matches!(&input.kind, TestInputKind::Pointee(other) if other == number))
+    };
+    for link in &test.expected.links {
+        let (what, pointer) = match link.from {
+            None if has_result => (String::from("result"), String::from("(const void *)result")),
+            None => continue,
+            Some(number) => match own(number) {
+                Some(object) => (
+                    format!("pointer at {} of object {}", link.offset, number),
+                    format!("*(void *const *)((const char *){object} + {})", link.offset),
+                ),
+                None => continue,
+            },
+        };
+        let holds = match link.to {
+            LinkTarget::Null => format!("!{pointer}"),
+            LinkTarget::Object(number) => match own(number) {
+                Some(object) => format!("{pointer} == {object}"),
+                None => continue,
+            },
+            LinkTarget::Elsewhere => {
+                let objects: Vec<u32> =
+                    test.expected.memory.iter().filter_map(|memory| memory.argument).filter(is_object).collect();
+                let others = objects.into_iter().filter_map(own);
+                let others: String = others.map(|object| format!(" && {pointer} != {object}")).collect();
+                format!("{pointer}{others}")
+            }
+        };
+        let _ = writeln!(body, "    incise_test_check_pointer(\"{what}\", {holds});");
+    }
 }
 
 /// Compares what pointers point to after the call, and a struct that is returned.
@@ -153,6 +233,18 @@ static void incise_test_check(const char *name, const void *seen, const short *e
         return;
     }
 }
+
+__attribute__((unused)) static void incise_test_check_nan(int is_nan) {
+    if (is_nan) return;
+    __builtin_printf("result is a number, and none is expected\n");
+    incise_test_failed = 1;
+}
+
+__attribute__((unused)) static void incise_test_check_pointer(const char *name, int holds) {
+    if (holds) return;
+    __builtin_printf("%s points elsewhere than is expected\n", name);
+    incise_test_failed = 1;
+}
 "#;
 
 const ASSERT: &str = r#"
@@ -163,6 +255,13 @@ static void incise_test_check(const char *name, const void *seen, const short *e
     (void)name;
     for (unsigned long i = 0; i < size; i++)
         assert(expected[i] < 0 || ((const unsigned char *)seen)[i] == expected[i]);
+}
+
+__attribute__((unused)) static void incise_test_check_nan(int is_nan) { assert(is_nan); }
+
+__attribute__((unused)) static void incise_test_check_pointer(const char *name, int holds) {
+    (void)name;
+    assert(holds);
 }
 "#;
 
@@ -269,7 +368,7 @@ fn linked(test: &Test, n_arguments: usize, checks: Checks) -> String {
     text
 }
 
-/// The arguments by the source's parameters: a struct in registers is one here and two to the machine.
+/// The arguments by the source's parameters: a struct or a wide integer in registers is one here and two to the machine.
 fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Argument>> {
     let mut given: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
     for input in &test.inputs {
@@ -290,9 +389,11 @@ fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Ar
         let mut data = given.remove(&index).unwrap_or_default();
         let stripped = &module.source_types[strip(module, *param)];
         let pointer = matches!(stripped, SourceType::Pointer { .. });
-        if let SourceType::Record { size, .. } = stripped
+        let in_one = module.types.store_size(function.locals[function.params[index].local].ty);
+        if let SourceType::Record { size, .. } | SourceType::Int { size, .. } = stripped
             && function.params[index].byval.is_none()
             && *size > 8
+            && in_one <= 8
         {
             data.resize(8, 0);
             data.extend(given.remove(&machine.next()?).unwrap_or_default());
@@ -324,10 +425,13 @@ fn unqualified(module: &Module, mut ty: SourceTypeId) -> SourceTypeId {
     ty
 }
 
-/// The result's type, and how it is printed, if it is: a format with its argument.
-fn result(module: &Module, function: &Function) -> Option<(String, Option<(&'static str, &'static str)>)> {
-    let SourceType::Function { ret, .. } = &module.source_types[function.source_type?] else { return None };
-    let format = match &module.source_types[strip(module, *ret)] {
+fn gives_value(module: &Module, function: &Function) -> bool {
+    result_type(module, function).is_some_and(|ty| module.source_types[strip(module, ty)] != SourceType::Void)
+}
+
+/// How a result is printed: a format with its argument.
+fn printed(module: &Module, ty: SourceTypeId) -> Option<(&'static str, &'static str)> {
+    match &module.source_types[strip(module, ty)] {
         SourceType::Int { signed: true, size, .. } | SourceType::Enum { signed: true, size, .. } if *size <= 8 => {
             Some(("%lld", "(long long)result"))
         }
@@ -335,8 +439,7 @@ fn result(module: &Module, function: &Function) -> Option<(String, Option<(&'sta
             Some(("%llu", "(unsigned long long)result"))
         }
         SourceType::Float { size, .. } if *size <= 8 => Some(("%.17g", "(double)result")),
-        SourceType::Record { .. } => None,
-        _ => return None,
-    };
-    Some((c_type(module, unqualified(module, *ret))?, format))
+        SourceType::Float { .. } => Some(("%.21Lg", "(long double)result")),
+        _ => None,
+    }
 }

@@ -19,6 +19,8 @@ mod test;
 mod cmake;
 mod harness;
 mod harness_call;
+mod harness_calls;
+mod harness_ending;
 mod harness_object;
 mod harness_output;
 mod ktest;
@@ -43,7 +45,8 @@ mod sanitizer;
 pub use agree::{Agreement, Checked, Confirmation, FloatEquality, check, compare, compare_by};
 pub use bytes::{Bytes, Hex};
 pub use differ::{Aspects, differences};
-pub use harness::{Checks, harness};
+pub use harness::{Checks, HarnessProgram, harness};
+pub use harness_calls::unanswered_names;
 pub use ktest::{KTest, KTestError, KTestObject};
 pub use native::{BuildError, Sanitize};
 pub use predict::{PredictError, predict};
@@ -53,7 +56,7 @@ pub use sanitizer::SanitizerReport;
 pub use shape::shape;
 pub use suite::{PROGRAM, Suite, SuiteError};
 pub use test::{
-    DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
-    TestError, TestInput, TestInputKind, TypedValue, UbMeaning,
+    DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, ExpectedLink, FileInput, LinkTarget, SCHEMA, Setup,
+    Test, TestEntry, TestError, TestInput, TestInputKind, TypedValue, UbMeaning,
 };
 pub use trace::visible;

@@ -69,19 +69,25 @@ fn is_scalar_marker(name: &str) -> bool {
 }
 
 fn result_type(module: &Module, function: &Function) -> Option<&'static str> {
-    let source = function.source_type.and_then(|ty| match &module.source_types[ty] {
-        SourceType::Function { ret, .. } => Some(&module.source_types[crate::value::strip(module, *ret)]),
-        _ => None,
-    });
-    let (signed, boolean) = match source {
-        Some(SourceType::Int { signed, boolean, .. }) => (*signed, *boolean),
-        Some(SourceType::Enum { signed, .. }) => (*signed, false),
-        _ => (true, false),
-    };
-    if boolean {
+    if matches!(source_result(module, function), Some(SourceType::Int { boolean: true, .. })) {
         return Some("_Bool");
     }
-    Some(c_type(module, function.ret, signed)).filter(|ty| *ty != "void")
+    Some(c_type(module, function.ret, is_signed(module, function))).filter(|ty| *ty != "void")
+}
+
+/// Whether the result is a signed integer in the source.
+pub(crate) fn is_signed(module: &Module, function: &Function) -> bool {
+    match source_result(module, function) {
+        Some(SourceType::Int { signed, .. } | SourceType::Enum { signed, .. }) => *signed,
+        _ => true,
+    }
+}
+
+fn source_result<'a>(module: &'a Module, function: &Function) -> Option<&'a SourceType> {
+    match &module.source_types[function.source_type?] {
+        SourceType::Function { ret, .. } => Some(&module.source_types[crate::value::strip(module, *ret)]),
+        _ => None,
+    }
 }
 
 /// The C type that travels as a machine type does.

@@ -2,10 +2,9 @@
 //! `CMakeLists.txt`.
 
 use crate::cmake::cmake;
-use crate::harness::{Checks, harness};
+use crate::harness::{Checks, HarnessProgram, harness};
 use crate::ktest::KTest;
 use crate::test::{Test, TestError};
-use incise_ir::Module;
 use std::path::{Path, PathBuf};
 
 /// Why tests could not be written or read.
@@ -81,9 +80,8 @@ impl Suite {
         Suite { place: place.to_owned(), ..self }
     }
 
-    /// Writes tests, numbered from 1 in their order, into a folder that is new or empty. `module` is the program without libc
-    /// models.
-    pub fn write(&self, module: &Module, tests: &[Test]) -> Result<Vec<PathBuf>, SuiteError> {
+    /// Writes tests, numbered from 1 in their order, into a folder that is new or empty.
+    pub fn write(&self, program: HarnessProgram<'_>, tests: &[Test]) -> Result<Vec<PathBuf>, SuiteError> {
         let failed = |path: &Path, error| SuiteError::Io { path: path.to_owned(), error };
         // The program of a suite may be beside its tests already.
         if let Some(file) = Suite::first_file(&self.place)?.filter(|file| !file.ends_with(PROGRAM)) {
@@ -98,7 +96,7 @@ impl Suite {
                 // Seen from the program's folder.
                 Place::Beside => Path::new("..").join(format!("{stem}.c")),
             };
-            let source = harness(module, test, &place, self.checks);
+            let source = harness(program, test, &place, self.checks);
             let files = [
                 ("json", test.to_json().into_bytes()),
                 ("c", source.into_bytes()),
@@ -120,7 +118,7 @@ impl Suite {
                 }
                 Place::Beside => format!("${{CMAKE_CURRENT_SOURCE_DIR}}/{PROGRAM}"),
             };
-            std::fs::write(&file, cmake(module, tests, &here)).map_err(|error| failed(&file, error))?;
+            std::fs::write(&file, cmake(program.own, tests, &here)).map_err(|error| failed(&file, error))?;
             names.push(String::from("CMakeLists.txt"));
         }
         let headers = self.place.join("include");

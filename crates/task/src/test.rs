@@ -78,6 +78,9 @@ pub struct Setup {
     /// Kinds of error that are not looked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silenced: Vec<incise_engine::ErrorKind>,
+    /// Whether only sanitizers show what the test is about.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sanitized: bool,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -214,6 +217,30 @@ pub struct ExpectedMemory {
     pub bytes: Partial,
 }
 
+/// Where a pointer points after the call, as a native run showed it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExpectedLink {
+    /// The object that it is in, by the number of its [`TestInputKind::Pointee`]; nothing for the result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u32>,
+    /// Bytes from its start.
+    pub offset: u32,
+    /// What it points to.
+    pub to: LinkTarget,
+}
+
+/// What a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LinkTarget {
+    /// Nothing.
+    Null,
+    /// The start of an object of the test.
+    Object(u32),
+    /// Anything else.
+    Elsewhere,
+}
+
 /// What must come of a test.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Expected {
@@ -240,6 +267,13 @@ pub struct Expected {
     /// What pointer parameters point to after the call, where a native run showed it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<ExpectedMemory>,
+    /// Where pointers in that memory, and the result, point to after the call, where a native run showed it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<ExpectedLink>,
+    /// Calls of functions without a body, where a native run showed them: the name, then for each argument its bytes in hexadecimal,
+    /// or `*` and the bytes that it points to, `??` for those that are not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calls: Option<Vec<String>>,
     /// Whether nothing but the inputs decides this. If not, `guesses` says what else does.
     pub exact: bool,
     /// What the prediction depends on that is not an input.

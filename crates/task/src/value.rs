@@ -1,7 +1,7 @@
 //! Bytes as a person reads them: by their type in the source.
 
 use incise_engine::LEADS_ON;
-use incise_ir::{Module, SourceType, SourceTypeId};
+use incise_ir::{Module, SourceField, SourceType, SourceTypeId};
 use serde_json::{Value, json};
 
 /// The type behind aliases and qualifiers.
@@ -139,6 +139,12 @@ pub(crate) fn c_type(module: &Module, ty: SourceTypeId) -> Option<String> {
             SourceType::Function { .. } | SourceType::Array { .. } => return None,
             _ => format!("{} *", c_type(module, *to)?),
         },
+        SourceType::Record { fields, size, .. } if is_complex(module, fields) => match size {
+            8 => "float _Complex".into(),
+            16 => "double _Complex".into(),
+            32 => "long double _Complex".into(),
+            _ => return None,
+        },
         SourceType::Record { name, union, .. } if !name.is_empty() => {
             format!("{} {name}", if *union { "union" } else { "struct" })
         }
@@ -149,6 +155,12 @@ pub(crate) fn c_type(module: &Module, ty: SourceTypeId) -> Option<String> {
         },
         _ => return None,
     })
+}
+
+/// Whether a record stands for a complex number: its parts have a type without a name.
+fn is_complex(module: &Module, fields: &[SourceField]) -> bool {
+    let is_nameless = |ty| matches!(&module.source_types[ty], SourceType::Float { name, .. } if name.is_empty());
+    matches!(fields, [real, imaginary] if real.ty == imaginary.ty && is_nameless(real.ty))
 }
 
 /// The type in words for a reader, arrays included.

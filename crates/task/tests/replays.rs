@@ -121,7 +121,8 @@ fn a_suite_is_not_written_over_files() {
     let out = explored.folder.path().join("out");
     std::fs::write(out.join("000000.c"), "mine").unwrap();
     let before = std::fs::read(out.join("000001.c")).unwrap();
-    let error = incise_task::Suite::at(&out).write(&explored.program, &explored.tests[..1]).unwrap_err().to_string();
+    let program = incise_task::HarnessProgram { own: &explored.program, linked: &explored.linked, others: &[] };
+    let error = incise_task::Suite::at(&out).write(program, &explored.tests[..1]).unwrap_err().to_string();
     assert!(error.contains("000000.c"), "{error}");
     assert_eq!(std::fs::read(out.join("000000.c")).unwrap(), b"mine");
     assert_eq!(std::fs::read(out.join("000001.c")).unwrap(), before);

@@ -348,9 +348,18 @@ impl Engine<'_> {
         let unit = pointee.and_then(|ty| size_of(program, ty)).filter(|unit| *unit > 0).unwrap_or(1);
         let n_whole = size / unit;
         let mut parts = Vec::new();
+        let index = state.inputs.len();
+        let fixed = self.config.fixed_inputs.as_ref().map(|all| all.get(index).cloned().unwrap_or_default().1);
         let mut part = |engine: &mut Self, offset: u64, size: u64, path: String, shown: String, ty| {
             let width = 8 * size as u32;
-            let term = engine.pool.var(&format!("{name}{path}@{width}"), width, VarKind::Input);
+            let term = match &fixed {
+                Some(bytes) => {
+                    let byte = |at: u64| u128::from(bytes.get(at as usize).copied().unwrap_or(0));
+                    let value = (offset..offset + size).rev().fold(0u128, |value, at| value << 8 | byte(at));
+                    engine.pool.constant(width, value)
+                }
+                None => engine.pool.var(&format!("{name}{path}@{width}"), width, VarKind::Input),
+            };
             parts.push(InputPart { offset: offset as u32, size: size as u32, path: shown, term, source_type: ty });
         };
         let leaves = scalars(program, pointee, unit);

@@ -114,7 +114,9 @@ pub fn replay(
                 let (native, replayed) = replay_pair((options, visible), watched, &tests, &entries)?;
                 if replayed {
                     (line.native, line.replayed) = (native, replayed);
-                    kept.push(expecting(options, plain, modified.completed(configs.1, tests.1.clone())));
+                    let mut test = expecting(options, plain, modified.completed(configs.1, tests.1.clone()));
+                    test.setup.sanitized = true;
+                    kept.push(test);
                 }
             }
         }

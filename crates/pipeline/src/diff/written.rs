@@ -4,13 +4,13 @@ use crate::failure::Failure;
 use crate::out::Out;
 use crate::versions::Version;
 use incise_report::FunctionDiffed;
-use incise_task::Test;
+use incise_task::{HarnessProgram, Test, unanswered_names};
 use std::path::Path;
 
 /// Writes the tests of each function that differs, and their places into the document.
 pub fn write_tests(
     folder: &Path,
-    version: &Version,
+    (base, version): (&Version, &Version),
     tests: &[(String, Vec<Test>)],
     functions: &mut [FunctionDiffed],
 ) -> Result<(), Failure> {
@@ -18,8 +18,11 @@ pub fn write_tests(
         return Ok(());
     }
     let out = Out::begin(folder)?;
+    // A harness is compiled with the old version too, to see it fail.
+    let others = unanswered_names(&base.program.own, &base.program.linked);
+    let program = HarnessProgram { own: &version.program.own, linked: &version.program.linked, others: &others };
     for (name, tests) in tests.iter().filter(|(_, tests)| !tests.is_empty()) {
-        let written = out.suite(name).write(&version.program.own, tests)?;
+        let written = out.suite(name).write(program, tests)?;
         let files: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
         functions.iter_mut().filter(|found| found.name == *name).for_each(|found| found.tests.clone_from(&files));
     }

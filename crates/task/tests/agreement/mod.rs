@@ -6,7 +6,7 @@ use incise_engine::{Config, Entry, Progress, explore, is_modelled};
 use incise_frontend::{Cache, Options};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
-use incise_task::{Agreement, Confirmation, Observed, Replayer, Sanitize, Suite, Test, check, predict};
+use incise_task::{Agreement, Confirmation, HarnessProgram, Observed, Replayer, Sanitize, Suite, Test, check, predict};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -57,7 +57,8 @@ pub fn explored_files(sources: &[(&str, &str)], config: Config) -> Explored {
     let tests: Vec<Test> =
         report.paths.iter().map(|path| Test::from_path(&inputs, &[], &linked, &config, path)).collect();
     let suite = Suite::at(&folder.path().join("out"));
-    suite.write(&program, &tests).unwrap_or_else(|error| panic!("{error}"));
+    let both = HarnessProgram { own: &program, linked: &linked, others: &[] };
+    suite.write(both, &tests).unwrap_or_else(|error| panic!("{error}"));
     let read = suite.read().unwrap_or_else(|error| panic!("{error}"));
     let read: Vec<Test> = read.into_iter().map(|(_, test)| test).collect();
     assert_eq!(read, tests, "what was written is what is read");
