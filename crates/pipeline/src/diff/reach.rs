@@ -133,11 +133,6 @@ impl<'a> Analysis<'a> {
         self.base.functions[pair.base].internal && self.modified.functions[pair.modified].internal
     }
 
-    /// Whether both versions are linked programs and a function is called from `main` only.
-    pub fn is_inside_program(&self, pair: &EntryPair) -> bool {
-        self.base.is_program() && self.modified.is_program() && self.modified.functions[pair.modified].name != "main"
-    }
-
     /// Whether a plan leaves out a loop or a recursion in which something changed: whether that ends is not looked at then.
     pub fn leaves_out_loop(&self, pair: &EntryPair, plan: &ExactPlan) -> bool {
         let left_out = |facts: &ProgramFacts, of: &Plan, id: FuncId, changed: &[NodeId], reached: &BTreeSet<FuncId>| {

@@ -88,13 +88,11 @@ fn from_callers(
     pair: &EntryPair,
     path: &mut Vec<FuncId>,
 ) -> Option<DiffVerdict> {
-    let is_static = analysis.is_static(pair);
-    if !is_static && !analysis.is_inside_program(pair) {
+    if !analysis.is_static(pair) {
         return None;
     }
     // Who calls it through a pointer is not known.
-    let Some(callers) = analysis.all_callers(pair) else { return is_static.then_some(DiffVerdict::Undecided) };
-    let has_callers = !callers.is_empty();
+    let Some(callers) = analysis.all_callers(pair) else { return Some(DiffVerdict::Undecided) };
     let mut shown = DiffVerdict::Equivalent;
     path.push(pair.modified);
     for caller in callers.into_iter().filter(|caller| *caller != pair.modified) {
@@ -109,8 +107,7 @@ fn from_callers(
         });
     }
     path.pop();
-    // What a linked program has under a name of its own stays a difference unless it is proved that nobody sees it.
-    (is_static || has_callers && shown == DiffVerdict::Equivalent).then_some(shown)
+    Some(shown)
 }
 
 /// How far up callers are compared.
