@@ -1,4 +1,4 @@
-//! Two versions of a program on the same inputs: where do they behave differently?
+//! FinalStates versions of a program on the same inputs: where do they behave differently?
 //!
 //! *In*: two modules, an entry in each, what of the behaviour is observed, and for each version a plan of what can be skipped.
 //! *Out*: [`Comparison`]: the differences, grouped by behaviour, each with its condition and an input that shows it; errors of one
@@ -9,43 +9,18 @@
 //!
 //! *Source*: regression verification over impacted paths, [dise-tosem2014] §6.3.
 
-mod across;
-mod align;
-mod bounds;
-mod calls;
-mod cover;
-mod difference;
-mod driver;
-mod groups;
-mod held;
-mod induction;
-mod inputs;
-mod live;
-mod maths;
-mod membership;
-mod observe;
-mod outputs;
-mod overlap;
-mod pairing;
-mod parts;
-mod piecewise;
-mod proof;
-mod relation;
-mod second;
-mod segment;
-mod slots;
-mod stream;
-mod suspects;
-mod undefined;
-mod unseen;
-mod visit;
+mod by_induction;
+mod by_output;
+mod by_paths;
+mod observation;
+mod questions;
 
-pub use difference::{
-    Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Place, Side, Text,
+pub use by_induction::proof::{Proof, prove};
+pub use by_output::prove::{Pieces, Piecewise, piecewise};
+pub use by_paths::path_pairs::{ComparisonInput, Explorer, Version, compare};
+pub use observation::difference::{
+    Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Observable, Side, Text,
 };
-pub use driver::{Explorer, Task, Version, compare};
-pub use membership::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};
-pub use observe::{Compared, FloatEquality, GlobalBytes, Observe};
-pub use piecewise::{Pieces, Piecewise, piecewise};
-pub use proof::{Proof, prove};
-pub use suspects::{Branches, Constraints, Inputs, Suspect, SuspectError, Suspicion, suspects};
+pub use observation::observe::{FloatEquality, GlobalBytes, Observe, ObservedSubset};
+pub use questions::regression_cause::{Branches, Constraints, Inputs, Suspect, SuspectError, Suspicion, suspects};
+pub use questions::test_selection::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};

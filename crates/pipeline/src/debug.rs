@@ -12,12 +12,12 @@ use crate::suite;
 use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog;
-use incise_compare::{Compared, SuspectError, Suspicion, Task, suspects};
+use incise_compare::{ComparisonInput, ObservedSubset, SuspectError, Suspicion, suspects};
 use incise_engine::{Config, PathRecord};
 use incise_ir::Span;
+use incise_replay::{Aspects, Replayer, Sanitize, Test, TestEntry, differences};
 use incise_report::{Debugged, SuspectEntry, call, debugged_text, decision_text, inputs};
 use incise_solver::Solver;
-use incise_task::{Aspects, Replayer, Sanitize, Test, TestEntry, differences};
 
 /// Runs the command.
 pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
@@ -46,8 +46,8 @@ pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
     test.fit(&base.program.linked, &configs.0).map_err(does_not_fit)?;
     let shaped = |config: &Config| fitted.shape.of(config);
     let configs = (shaped(&configs.0), shaped(&configs.1));
-    let (everything, observe) = (Compared::default(), diff::observe(asked));
-    let task = Task {
+    let (everything, observe) = (ObservedSubset::default(), diff::observe(asked));
+    let task = ComparisonInput {
         base: incise_compare::Version { module: &base.program.linked, config: &configs.0, plan: None },
         modified: incise_compare::Version { module, config: &configs.1, plan: None },
         observe: &observe,

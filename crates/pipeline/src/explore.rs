@@ -13,9 +13,9 @@ use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report,
 use incise_frontend::{Note, Options};
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
+use incise_replay::{HarnessProgram, Test};
 use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, Solver, SolverConfig, SolverError};
-use incise_task::{HarnessProgram, Test};
 use std::path::Path;
 use std::time::Duration;
 

@@ -41,19 +41,19 @@ pub enum Failure {
     Explore(#[from] incise_engine::ExploreError),
     /// Tests could not be written or read.
     #[error("error: {0}")]
-    Suite(#[from] incise_task::SuiteError),
+    Suite(#[from] incise_replay::SuiteError),
     /// A test could not be read.
     #[error("error: {0}")]
-    Test(#[from] incise_task::TestError),
+    Test(#[from] incise_replay::TestError),
     /// The program could not be compiled for a native run.
     #[error("error: {0}")]
-    Build(#[from] incise_task::BuildError),
+    Build(#[from] incise_replay::BuildError),
     /// A native run could not be started.
     #[error("error: {0}")]
-    Replay(#[from] incise_task::ReplayError),
+    Replay(#[from] incise_replay::ReplayError),
     /// A test could not be predicted again.
     #[error("error: {0}")]
-    Predict(#[from] incise_task::PredictError),
+    Predict(#[from] incise_replay::PredictError),
     /// The program breaks a promise of the representation: our own defect.
     #[error("error: incise made an inconsistent program of this input, which is a defect of incise: {0}")]
     Inconsistent(#[from] incise_ir::VerifyError),

@@ -5,8 +5,8 @@ use crate::program::Program;
 use crate::request::ExploreRequest;
 use incise_engine::{Config, Entry, Report};
 use incise_frontend::Options;
+use incise_replay::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, compare_by};
 use incise_report::{Explored, Native};
-use incise_task::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, compare_by};
 
 /// Runs the input of each error natively, plainly and then under sanitizers where a plain run shows nothing, and puts what was
 /// seen into the document; `confirmed` is given the document after each error.

@@ -6,7 +6,7 @@
 use crate::failure::Failure;
 use crate::watchdog;
 use incise_process::Folder;
-use incise_task::{Suite, SuiteError};
+use incise_replay::{Suite, SuiteError};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Read;

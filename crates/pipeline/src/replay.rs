@@ -7,7 +7,7 @@ use crate::request::ReplayRequest;
 use crate::verdict::{CLEAN, FOUND, UNDECIDED};
 use crate::watchdog::{self, Stopped};
 use incise_engine::Config;
-use incise_task::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
+use incise_replay::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 

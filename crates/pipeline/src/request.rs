@@ -3,7 +3,7 @@
 //! With the feature `clap` the enumerations can be values of command-line options.
 
 use crate::draft::Form;
-use incise_task::FloatEquality;
+use incise_replay::FloatEquality;
 use std::path::PathBuf;
 use std::time::Duration;
 

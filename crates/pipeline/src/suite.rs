@@ -5,8 +5,8 @@ use crate::diff::shapes::Shape;
 use crate::failure::Failure;
 use incise_engine::{Config, Engine, Entry, InputKind, Pointer, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
+use incise_replay::{KTest, Test, TestEntry, TestInputKind};
 use incise_solver::{Solver, SolverConfig};
-use incise_task::{KTest, Test, TestEntry, TestInputKind};
 use std::path::{Path, PathBuf};
 
 /// A test that somebody has.
@@ -154,7 +154,7 @@ impl Given {
     /// What the pointer parameters are, and the pointers in what they point to.
     fn shape(&self, module: &Module, function: &Function) -> Shape {
         let new = || (vec![Pointer::Fresh; function.params.len()], Vec::new());
-        let (pointers, links) = self.test().map_or_else(new, |test| incise_task::shape(module, function, test));
+        let (pointers, links) = self.test().map_or_else(new, |test| incise_replay::shape(module, function, test));
         Shape { pointers, links }
     }
 

@@ -14,15 +14,15 @@ use crate::suite::{self, Fitted, Given};
 use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog;
-use incise_compare::{ImpactedPair, Membership, Task, impacted_pairs};
+use incise_compare::{ComparisonInput, ImpactedPair, Membership, impacted_pairs};
 use incise_engine::{Config, UbPolicy};
+use incise_replay::{
+    Aspects, HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
+};
 use incise_report::{
     FunctionTested, LedgerLine, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
 };
 use incise_solver::Solver;
-use incise_task::{
-    Aspects, HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
-};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
@@ -264,7 +264,7 @@ impl Work<'_> {
             .filter(|plan| plan.reached && plan.everything.is_none());
         let what = plan.as_ref().map(|plan| compared(&plan.outputs, &visible)).unwrap_or_default();
         let everything = visible.everything();
-        let task = Task {
+        let task = ComparisonInput {
             base: incise_compare::Version {
                 module: &self.ready.base.program.linked,
                 config: &base,

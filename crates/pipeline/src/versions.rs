@@ -6,7 +6,7 @@ use crate::source_location::Origin;
 use incise_engine::Config;
 use incise_frontend::Options;
 use incise_ir::Module;
-use incise_task::{Test, predict};
+use incise_replay::{Test, predict};
 use std::path::PathBuf;
 
 /// One version: where it comes from, and the program.

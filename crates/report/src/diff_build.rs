@@ -6,7 +6,7 @@ use crate::diff_model::{
 };
 use crate::model::{LedgerLine, Native};
 use crate::value::{escaped, scalar};
-use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Place, Side, Text};
+use incise_compare::{Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Observable, Side, Text};
 use incise_engine::{InputKind, InputValue, Ledger, PathEnd, PathRecord, Stats, Weakness, parameter_name};
 use incise_ir::{Module, SourceType};
 use serde_json::{Map, Value, json};
@@ -211,7 +211,7 @@ fn side(module: &Module, difference: &Difference, side: &Side) -> SideEntry {
     let (ends, line) = ending(module, &side.record);
     let mut outputs = Map::new();
     for ((place, _), value) in difference.places.iter().zip(&side.values) {
-        if *place != Place::Ending || !matches!(side.record.end, PathEnd::Error(_)) {
+        if *place != Observable::Ending || !matches!(side.record.end, PathEnd::Error(_)) {
             outputs.insert(place.name(), text(module, value));
         }
     }

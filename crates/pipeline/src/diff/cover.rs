@@ -13,12 +13,12 @@ use incise_deps::{ProgramFacts, SourceNames, node_text};
 use incise_engine::{Config, Decision, Ledger, Weakness};
 use incise_guide::cover::{Criterion, Obligation, Obligations, Outcome, cover, covered_by};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
+use incise_replay::TestEntry;
 use incise_report::{
     Covering, FunctionCovering, LedgerLine, ObligationEntry, SuiteMeasure, call, covering_text, decision_text, inputs,
     ledger_line,
 };
 use incise_solver::Solver;
-use incise_task::TestEntry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;

@@ -5,7 +5,9 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::versions::Version;
 use crate::watchdog;
-use incise_compare::{Compared, Comparison, Observe, Pieces, Piecewise, Proof, Task, compare, piecewise, prove};
+use incise_compare::{
+    Comparison, ComparisonInput, Observe, ObservedSubset, Pieces, Piecewise, Proof, compare, piecewise, prove,
+};
 use incise_engine::{
     Config, ExploreError, Guidance, Guide, LedgerEntry, Order, Plan, Progress, Report, UbPolicy, Weakness,
 };
@@ -47,9 +49,9 @@ pub enum Direction<'a> {
     /// Nothing: every path of both versions.
     Everything,
     /// What is skipped in the old and in the new version, and what is left to be compared.
-    Plans(&'a Plan, &'a Plan, Compared),
+    Plans(&'a Plan, &'a Plan, ObservedSubset),
     /// The same, and of the new version only paths that can show something new; may miss combinations.
-    Dependence(&'a Plan, &'a Plan, Compared, &'a Dependence),
+    Dependence(&'a Plan, &'a Plan, ObservedSubset, &'a Dependence),
     /// A guide of the new version that may miss something.
     Guided(&'a (dyn Fn() -> Box<dyn Guide> + Sync)),
 }
@@ -111,7 +113,7 @@ pub struct Attempt<'a> {
     /// What directs the search.
     pub direction: &'a Direction<'a>,
     /// What is compared where no plan says it.
-    pub everything: &'a Compared,
+    pub everything: &'a ObservedSubset,
     /// Whether nothing is shown meanwhile.
     pub quiet: bool,
     /// Functions that need not be followed in a proof.
@@ -243,7 +245,7 @@ impl Attempt<'_> {
     fn combine<'p>(
         &self,
         search: &Dependence,
-        task: Task<'p>,
+        task: ComparisonInput<'p>,
         solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
         progress: &'p Progress,
         (time, found): (Duration, &mut Comparison),
@@ -252,7 +254,7 @@ impl Attempt<'_> {
         if search.explored_everything() || found.covers {
             return Ok(());
         }
-        let task = Task { explorer: None, ..task };
+        let task = ComparisonInput { explorer: None, ..task };
         let reason = if !found.differences.is_empty() {
             None
         } else if !found.errors.is_empty() {
@@ -329,7 +331,7 @@ impl Attempt<'_> {
         Ok(holds.then_some(proof))
     }
 
-    fn task<'p>(&'p self, base: &'p Config, modified: &'p Config) -> Task<'p> {
+    fn task<'p>(&'p self, base: &'p Config, modified: &'p Config) -> ComparisonInput<'p> {
         let (base_plan, mod_plan, compared) = match self.direction {
             Direction::Plans(base, modified, compared) | Direction::Dependence(base, modified, compared, _) => {
                 (Some(*base), Some(*modified), compared)
@@ -340,7 +342,7 @@ impl Attempt<'_> {
             Direction::Guided(make) => Some(*make),
             _ => None,
         };
-        Task {
+        ComparisonInput {
             base: incise_compare::Version { module: &self.base.program.linked, config: base, plan: base_plan },
             modified: incise_compare::Version {
                 module: &self.modified.program.linked,

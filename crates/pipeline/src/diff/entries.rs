@@ -3,15 +3,15 @@
 use crate::diff::rounds;
 use crate::failure::Failure;
 use crate::request::Callers;
-use incise_compare::{Branches, Compared, Observe, Touched};
+use incise_compare::{Branches, Observe, ObservedSubset, Touched};
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Site};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
 use incise_guide::dise::Published;
 use incise_guide::{ExactPlan, Globals, Outputs, exact};
 use incise_impact::{CallImpact, FunctionImpact, Impact, ProgramImpact, Rules, idise, impact};
 use incise_ir::{BlockId, FuncId, GlobalId, Module, Span};
+use incise_replay::Observed;
 use incise_report::{ImpactLines, Lines};
-use incise_task::Observed;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,9 +50,9 @@ pub struct Searched<'a> {
 }
 
 /// What a plan leaves to be compared, of the globals that are visible.
-pub fn compared(outputs: &Outputs, visible: &Visible) -> Compared {
+pub fn compared(outputs: &Outputs, visible: &Visible) -> ObservedSubset {
     let globals = outputs.globals.iter().map(|global| (global.modified.0, global.bytes.clone()));
-    Compared {
+    ObservedSubset {
         result: outputs.result,
         globals: Some(globals.filter(|(id, _)| visible.has(*id)).collect()),
         memory: outputs.outside || outputs.heap,
@@ -84,9 +84,9 @@ impl Visible {
     }
 
     /// All of them are compared.
-    pub fn everything(&self) -> Compared {
+    pub fn everything(&self) -> ObservedSubset {
         let globals = self.ids.as_ref().map(|ids| ids.iter().map(|id| (*id, None)).collect());
-        Compared { globals, ..Compared::default() }
+        ObservedSubset { globals, ..ObservedSubset::default() }
     }
 
     /// Takes the others out of what a native run showed.

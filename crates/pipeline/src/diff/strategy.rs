@@ -16,11 +16,11 @@ use incise_engine::{Config, Guide, UbPolicy, Weakness};
 use incise_guide::ExactPlan;
 use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
+use incise_replay::Test;
 use incise_report::{
     DiffVerdict, FunctionDiffed, ImpactLines, LedgerLine, Modules, function_diffed, function_proved, proof_stats,
     task_stats, undisturbed,
 };
-use incise_task::Test;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -127,7 +127,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    fn compared(&self, plan: &ExactPlan) -> incise_compare::Compared {
+    fn compared(&self, plan: &ExactPlan) -> incise_compare::ObservedSubset {
         compared(&plan.outputs, &self.visible)
     }
 

@@ -8,10 +8,10 @@ use crate::versions::Version;
 use incise_compare::{Comparison, Difference};
 use incise_engine::{Config, Entry, ErrorKind, PathEnd, Weakness};
 use incise_ir::Module;
-use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Modules, Native, call, diff_verdict};
-use incise_task::{
+use incise_replay::{
     Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
 };
+use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Modules, Native, call, diff_verdict};
 use serde_json::json;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::versions::Version;
+use incise_replay::{HarnessProgram, Test, unanswered_names};
 use incise_report::FunctionDiffed;
-use incise_task::{HarnessProgram, Test, unanswered_names};
 use std::path::Path;
 
 /// Writes the tests of each function that differs, and their places into the document.

@@ -1,0 +1,568 @@
+//! Loops of any length: the two versions are proved to stay in step, by induction over their visits of loops.
+//!
+//! Where both versions are at a loop, the two states are *generalised*: what changes from visit to visit gets a fresh variable, and
+//! what is related in the two versions or grows evenly is told by a relation. From there both run to their next visit. If that
+//! visit is an instance of the generalised one, with the relations holding, then so are all later ones, and what was found to be
+//! equal from the generalised states on is equal for loops of any length. Otherwise the generalisation is weakened and tried again.
+//!
+//! Loops need not begin together: where that fails, one version goes ahead by a visit. They need not go on at one pace: one visit of
+//! one version may correspond to several of the other. Where one version is over, the other is generalised alone.
+//!
+//! *Source*: the idea of relational induction over paired loops, as in regression verification (O. Strichman, B. Godlin, 2008);
+//! dropping the guesses that fail until the rest is inductive, as in Houdini (C. Flanagan, K. R. M. Leino, 2001).
+//!
+//! # Invariants
+//! - What changes is never guessed for certain: a visit is covered only if every slot that has no variable of its own holds exactly
+//!   what it held before. So a bad guess costs a proof, never a wrong one.
+//! - Between a generalised visit and one that it covers both versions went on, so either both end or neither. A version that goes on
+//!   alone must come closer to an end with each visit.
+//! - Nothing is concluded but equality; a failed proof says nothing.
+
+use crate::by_induction::align::{Ahead, Place};
+use crate::by_induction::bounds;
+use crate::by_induction::loop_visit::{Visit, Weakening};
+use crate::by_induction::relation::{Key, Role};
+use crate::by_induction::segment::{TIME_UP, segment, taken_up};
+use crate::by_induction::slots::{self, LiveLocals};
+use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::observation::maths::errno_differs;
+use crate::observation::observe::{Observe, ObservedSubset};
+use crate::observation::outputs::{FinalStates, Finished, Looked};
+use crate::observation::overlap;
+use crate::observation::stream;
+use incise_engine::{Engine, PathEnd, State};
+use incise_solver::{PathCondition, Truth};
+use incise_term::{Format, Op, TermId, VarId, VarKind};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
+
+/// How often one generalisation is weakened before we give up.
+const ROUNDS: usize = 60;
+/// Loops inside loops.
+const NESTED: usize = 6;
+/// How often one version may go on alone before that is taken for a loop.
+pub(crate) const CATCH_UP: usize = 2;
+/// Pieces of path that one proof may run.
+const SEGMENTS: usize = 4000;
+/// How many visits of one version may correspond to one of the other.
+const PACES: usize = 8;
+/// How long a question may take whose answer can be done without.
+const BRIEFLY: Duration = Duration::from_millis(300);
+
+/// Why a proof went no further.
+pub enum Failed {
+    /// The visit on this level of the stack must be weakened.
+    Weaken(usize, Box<Weakening>),
+    /// It cannot be proved this way.
+    For(&'static str),
+}
+
+/// A run that is paused or over.
+type Reached<'s> = (&'s State, &'s PathEnd);
+
+/// A proof under way. Terms and solver are the new version's between steps.
+pub struct Induction<'a, 'p> {
+    /// The new version.
+    pub new: &'a mut Engine<'p>,
+    /// The old version.
+    pub old: &'a mut Second<'p>,
+    /// What is looked at.
+    pub observe: &'a Observe,
+    /// What the plans leave to be compared.
+    pub compared: &'a ObservedSubset,
+    /// When to give up.
+    pub limits: Limits<'a>,
+    pub(crate) visits: Vec<Visit>,
+    n_segments: usize,
+    n_variables: usize,
+    pub(crate) n_aligned: usize,
+    n_visits: usize,
+    pub(crate) aligned: BTreeMap<(Place, Place), Ahead>,
+    pub(crate) live: (LiveLocals, LiveLocals),
+}
+
+impl<'a, 'p> Induction<'a, 'p> {
+    /// A proof that has not begun.
+    pub fn new(
+        new: &'a mut Engine<'p>,
+        old: &'a mut Second<'p>,
+        observe: &'a Observe,
+        compared: &'a ObservedSubset,
+        limits: Limits<'a>,
+    ) -> Self {
+        Induction {
+            new,
+            old,
+            observe,
+            compared,
+            limits,
+            visits: Vec::new(),
+            n_segments: 0,
+            n_variables: 0,
+            n_aligned: 0,
+            n_visits: 0,
+            aligned: BTreeMap::new(),
+            live: Default::default(),
+        }
+    }
+
+    /// Tries to prove that the two versions never differ from their first states on; why not, when that fails, and whether a loop was
+    /// met.
+    pub fn prove(mut self, mut new: State) -> (Result<(), &'static str>, bool) {
+        let mut old = self.old.first().clone();
+        old.path_condition = new.path_condition.clone();
+        (new.resumed, old.resumed) = (false, false);
+        let outcome = self.from(new, old, None).map_err(|failed| match failed {
+            Failed::For(why) => why,
+            Failed::Weaken(..) => "a loop could not be generalised",
+        });
+        (outcome, self.n_visits > 0)
+    }
+
+    /// Runs both versions, from where a visit on some level was generalised, to their next visits and looks at each pair.
+    fn from(&mut self, new: State, old: State, level: Option<usize>) -> Result<(), Failed> {
+        let (pace, over) = match level {
+            Some(level) => (self.visits[level].pace, self.visits[level].over.clone()),
+            None => ((1, 1), None),
+        };
+        let mut pairs = Vec::new();
+        match over {
+            Some((Role::Mod, end)) => {
+                for (old, old_end) in self.run(Role::Base, old)? {
+                    pairs.push((with_condition(&new, &old), end.clone(), old, old_end));
+                }
+            }
+            Some((Role::Base, end)) => {
+                for (new, new_end) in self.run(Role::Mod, new)? {
+                    let old = with_condition(&old, &new);
+                    pairs.push((new, new_end, old, end.clone()));
+                }
+            }
+            None if pace.0 == 1 => {
+                for (new, new_end) in self.run(Role::Mod, new)? {
+                    let other = with_condition(&old, &new);
+                    for (old, old_end) in self.keep_pace(Role::Base, other, &new, level, pace.1)? {
+                        pairs.push((with_condition(&new, &old), new_end.clone(), old, old_end));
+                    }
+                }
+            }
+            None => {
+                for (old, old_end) in self.run(Role::Base, old)? {
+                    let other = with_condition(&new, &old);
+                    for (new, new_end) in self.keep_pace(Role::Mod, other, &old, level, pace.0)? {
+                        pairs.push((new.clone(), new_end, with_condition(&old, &new), old_end.clone()));
+                    }
+                }
+            }
+        }
+        // What is not known yet of this loop would only mislead where it leads on to others.
+        let (again, elsewhere): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(new, _, old, _)| {
+            let at = |visit: &Visit| slots::same_place(&visit.new, new) && slots::same_place(&visit.old, old);
+            level.is_some_and(|level| at(&self.visits[level]))
+        });
+        let (mut failed, mut outer) = (None, None);
+        for pairs in [again, elsewhere] {
+            // What is learned at one visit may repair what fails at another, so all are looked at.
+            let mut weakening = None::<Weakening>;
+            for (new, new_end, old, old_end) in &pairs {
+                match self.look((new, new_end), (old, old_end), CATCH_UP) {
+                    Ok(()) => {}
+                    Err(Failed::For(why)) if level.is_none() => return Err(Failed::For(why)),
+                    Err(Failed::For(why)) => failed = failed.or(Some(why)),
+                    Err(Failed::Weaken(at, found)) if Some(at) == level => {
+                        weakening.get_or_insert_default().merge(*found);
+                    }
+                    Err(weaken) => outer = outer.or(Some(weaken)),
+                }
+            }
+            if let (Some(weakening), Some(level)) = (weakening, level) {
+                return Err(Failed::Weaken(level, Box::new(weakening)));
+            }
+        }
+        match (outer, failed) {
+            (Some(weaken), _) => Err(weaken),
+            (None, Some(why)) => Err(Failed::For(why)),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// Runs one version for as many visits as correspond to what the other, which is where it came to, did. Where the other left its
+    /// loop, this one is where it was.
+    fn keep_pace(
+        &mut self,
+        version: Role,
+        state: State,
+        other: &State,
+        level: Option<usize>,
+        times: usize,
+    ) -> Result<Vec<(State, PathEnd)>, Failed> {
+        let (Some(level), true) = (level, times > 1) else { return self.run(version, state) };
+        let visit = &self.visits[level];
+        let (own, others) = if version == Role::Mod { (&visit.new, &visit.old) } else { (&visit.old, &visit.new) };
+        if other.paused && !slots::same_place(others, other) {
+            let mut state = state;
+            state.paused = true;
+            return Ok(vec![(state, PathEnd::Cut)]);
+        }
+        let own = own.clone();
+        let mut reached = self.run(version, state)?;
+        for _ in 1..times {
+            let mut further = Vec::new();
+            for (state, end) in reached {
+                if state.paused && slots::same_place(&own, &state) {
+                    further.extend(self.run(version, taken_up(&state))?);
+                } else {
+                    further.push((state, end));
+                }
+            }
+            reached = further;
+        }
+        Ok(reached)
+    }
+
+    /// Looks at two runs that are paused or over. Where one is over and the other is not, that one goes on.
+    pub(crate) fn look(&mut self, new: Reached<'_>, old: Reached<'_>, left: usize) -> Result<(), Failed> {
+        let is_paused = new.0.paused || old.0.paused;
+        if is_paused && (new.0.uninterpreted.len() > 0 || old.0.uninterpreted.len() > 0) {
+            return Err(Failed::For("a call that is not followed comes before a loop is over"));
+        }
+        match (new.0.paused, old.0.paused) {
+            (false, false) => self.ends(new, old),
+            (true, true) => self.arrive(new.0, old.0),
+            (is_paused, _) => {
+                let over = if is_paused { (Role::Base, old.1.clone()) } else { (Role::Mod, new.1.clone()) };
+                // Mostly two loops only seem to come apart, since too little is known of them yet; not where one is at another loop.
+                let is_known = |visit: &Visit| match over.0 {
+                    Role::Mod => slots::same_place(&visit.old, old.0),
+                    Role::Base => slots::same_place(&visit.new, new.0),
+                };
+                let is_elsewhere = !self.visits.iter().any(is_known);
+                if self.visits.iter().any(|visit| visit.over.is_none()) && left == 0 && !is_elsewhere {
+                    return Err(Failed::For("one version leaves a loop while the other goes on"));
+                }
+                let is_first = self.visits.is_empty() && left == CATCH_UP;
+                if left == 0 || is_first || self.visits.last().is_some_and(|visit| visit.over.is_some()) {
+                    let outcome = self.alone(new, old, over);
+                    if !(is_first && matches!(outcome, Err(Failed::For(_)))) {
+                        return outcome;
+                    }
+                }
+                self.catch_up(new, old, left)
+            }
+        }
+    }
+
+    /// The version that is not over goes on.
+    fn catch_up(&mut self, new: Reached<'_>, old: Reached<'_>, left: usize) -> Result<(), Failed> {
+        if new.0.paused {
+            for (state, end) in self.run(Role::Mod, with_condition(&taken_up(new.0), old.0))? {
+                self.look((&state, &end), (&with_condition(old.0, &state), old.1), left - 1)?;
+            }
+        } else {
+            for (state, end) in self.run(Role::Base, taken_up(old.0))? {
+                self.look((&with_condition(new.0, &state), new.1), (&state, &end), left - 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs one version to its next visits and ends.
+    pub(crate) fn run(&mut self, version: Role, mut state: State) -> Result<Vec<(State, PathEnd)>, Failed> {
+        self.n_segments += 1;
+        if self.n_segments > SEGMENTS {
+            return Err(Failed::For("too many pieces of path"));
+        }
+        if version == Role::Mod {
+            return segment(self.new, state, self.limits).map_err(Failed::For);
+        }
+        self.old.exchange(self.new);
+        let first = self.old.first().path_condition.clone();
+        let mut ended = Ok(Vec::new());
+        if first.constraints().all(|constraint| self.old.engine.assume(&mut state, constraint).is_ok()) {
+            ended = segment(&mut self.old.engine, state, self.limits).map_err(Failed::For);
+        }
+        self.old.exchange(self.new);
+        ended
+    }
+
+    /// FinalStates runs that are over.
+    fn ends(&mut self, new: Reached<'_>, old: Reached<'_>) -> Result<(), Failed> {
+        if !same_calls(new.0, old.0, self.new.config.uninterpreted.any_order) {
+            return Err(Failed::For("other calls are made"));
+        }
+        let mut pool = std::mem::take(&mut self.new.pool);
+        let mut two = FinalStates {
+            new: Finished { engine: self.new, state: new.0, end: new.1 },
+            old: Finished { engine: &self.old.engine, state: old.0, end: old.1 },
+            pool: &mut pool,
+            pairing: &self.old.pairing,
+            observe: self.observe,
+            compared: self.compared,
+            wrong_plan: false,
+            unclear: None,
+            unset: None,
+            looked: Looked::default(),
+        };
+        let observed = two.observed();
+        let wrong = two.wrong_plan;
+        self.new.pool = pool;
+        if wrong {
+            return Err(Failed::For("something compared depends on code that was skipped"));
+        }
+        let condition = &old.0.path_condition;
+        let mut settled = None;
+        for one in observed {
+            if self.never_briefly(condition, one.differs) {
+                continue;
+            }
+            // Where a loop ends, what it counts by is mostly known.
+            let settled = settled.get_or_insert_with(|| self.settled(condition));
+            let differs = self.new.pool.substitute(one.differs, settled);
+            if !self.never(condition, differs) {
+                return Err(Failed::For("outputs could not be proved equal"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the leaders of the visits hold under a condition, where that follows from a bound being met.
+    fn settled(&mut self, condition: &PathCondition) -> HashMap<VarId, TermId> {
+        let mut found = HashMap::new();
+        for level in 0..self.visits.len() {
+            let Some(leader) = self.visits[level].leader_here() else { continue };
+            let Op::Var(var) = self.new.pool.op(leader) else { continue };
+            for (term, limit) in self.may_be_met(level) {
+                let pool = &mut self.new.pool;
+                let (plus, minus) = (pool.sub(term, leader), pool.add(term, leader));
+                let value = if !pool.vars(plus).contains(&var) {
+                    pool.sub(limit, plus)
+                } else if !pool.vars(minus).contains(&var) {
+                    pool.sub(minus, limit)
+                } else {
+                    continue;
+                };
+                let other = pool.ne(term, limit);
+                if self.never_briefly(condition, other) {
+                    found.insert(var, value);
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a condition cannot hold.
+    pub(crate) fn never(&mut self, condition: &PathCondition, term: TermId) -> bool {
+        !self.limits.is_over() && matches!(self.new.solver.may_be_true(&mut self.new.pool, condition, term), Truth::No)
+    }
+
+    /// Whether a condition cannot hold, if that is soon found out.
+    pub(crate) fn never_briefly(&mut self, condition: &PathCondition, term: TermId) -> bool {
+        let usual = self.new.solver.set_timeout(Some(BRIEFLY));
+        let never = self.never(condition, term);
+        self.new.solver.set_timeout(usual);
+        never
+    }
+
+    /// Whether two values are equal; floats up to which NaN they are.
+    pub(crate) fn equal(&mut self, condition: &PathCondition, a: TermId, b: TermId, is_float: bool) -> bool {
+        if a == b {
+            return true;
+        }
+        let width = self.new.pool.width(a);
+        if width != self.new.pool.width(b) {
+            return false;
+        }
+        let format = match width {
+            32 if is_float => Some(Format::F32),
+            64 if is_float => Some(Format::F64),
+            _ => None,
+        };
+        let differ = match format {
+            Some(format) => {
+                let same = self.new.pool.fp_same(format, a, b);
+                self.new.pool.not(same)
+            }
+            None => self.new.pool.ne(a, b),
+        };
+        self.never(condition, differ)
+    }
+
+    /// One version is over; the other is at a loop.
+    fn alone(&mut self, new: Reached<'_>, old: Reached<'_>, over: (Role, PathEnd)) -> Result<(), Failed> {
+        let running = |state: &State, visit: &Visit| match over.0 {
+            Role::Mod => slots::same_place(&visit.old, state),
+            Role::Base => slots::same_place(&visit.new, state),
+        };
+        let state = if over.0 == Role::Mod { old.0 } else { new.0 };
+        let known = self.visits.iter().rposition(|visit| visit.over.is_some() && running(state, visit));
+        match known {
+            Some(level) => self.cover(level, new.0, old.0),
+            None => self.open(new.0, old.0, Some(over), (1, 1)),
+        }
+    }
+
+    /// Proves a visit that was not met before, and all that may follow.
+    pub(crate) fn open(
+        &mut self,
+        new: &State,
+        old: &State,
+        over: Option<(Role, PathEnd)>,
+        pace: (usize, usize),
+    ) -> Result<(), Failed> {
+        if self.visits.len() >= NESTED {
+            return Err(Failed::For("too many loops inside loops"));
+        }
+        // What was written so far must be the same; later visits look only at what is written from here on.
+        if over.is_none() {
+            self.same_output(new, old)?;
+        }
+        self.n_visits += 1;
+        let level = self.visits.len();
+        let condition = old.path_condition.clone();
+        let (mut first_new, mut first_old) = (new.clone(), old.clone());
+        self.make_known(Role::Mod, &mut first_new, &condition);
+        self.make_known(Role::Base, &mut first_old, &condition);
+        let is_over = over.is_some();
+        for state in [&mut first_new, &mut first_old].into_iter().filter(|_| !is_over) {
+            state.output = Default::default();
+            state.accesses = Default::default();
+            state.maths = Default::default();
+        }
+        if !is_over {
+            // Earlier visits may have written to any of them.
+            self.new.log_everything_written(&mut first_new);
+            self.old.engine.log_everything_written(&mut first_old);
+        }
+        let n_vars = self.new.pool.n_vars();
+        let counters = [self.variable(32), self.variable(64)];
+        self.visits.push(Visit {
+            new: first_new,
+            old: first_old,
+            condition,
+            over: over.clone(),
+            pace,
+            changing: BTreeMap::new(),
+            leader: None,
+            counters,
+            by_visits: false,
+            refuted: BTreeSet::new(),
+            steps: BTreeMap::new(),
+            slopes: BTreeMap::new(),
+            unbounded: BTreeSet::new(),
+            at_first: BTreeMap::new(),
+            equal_at_first: BTreeMap::new(),
+            limits: BTreeMap::new(),
+            new_limits: BTreeMap::new(),
+            measures: None,
+            n_vars,
+        });
+        let outcome = self.rounds(level);
+        let visit = self.visits.drain(level..).next();
+        let Err(Failed::For(why)) = outcome else { return outcome };
+        // Slots of the same name that grow at different paces: one version may do several visits in one.
+        let paces = visit.filter(|_| !is_over && pace == (1, 1)).map(|visit| visit.paces(&self.new.pool));
+        for pace in paces.unwrap_or_default() {
+            if pace.0.max(pace.1) > PACES || self.limits.is_over() {
+                continue;
+            }
+            let outcome = self.open(new, old, over.clone(), pace);
+            if !matches!(outcome, Err(Failed::For(_))) {
+                return outcome;
+            }
+        }
+        Err(Failed::For(why))
+    }
+
+    fn rounds(&mut self, level: usize) -> Result<(), Failed> {
+        for _ in 0..ROUNDS {
+            if self.limits.is_over() {
+                return Err(Failed::For(TIME_UP));
+            }
+            let (new, old) = self.generalised(level);
+            let outcome = self.from(new, old, Some(level));
+            self.visits.truncate(level + 1);
+            match outcome {
+                Err(Failed::Weaken(at, weakening)) if at == level => self.weaken(level, *weakening),
+                Err(Failed::For(why)) => {
+                    // With more bounds it may be better.
+                    let visit = &mut self.visits[level];
+                    let found = std::mem::take(&mut visit.new_limits);
+                    if found.is_empty() || !visit.limits.is_empty() {
+                        return Err(Failed::For(why));
+                    }
+                    visit.limits = found;
+                    visit.refuted.clear();
+                    self.relate(level);
+                }
+                other => return other,
+            }
+        }
+        Err(Failed::For("a loop could not be generalised"))
+    }
+
+    pub(crate) fn same_output(&mut self, new: &State, old: &State) -> Result<(), Failed> {
+        let mut found = Vec::new();
+        stream::compare(&mut self.new.pool, &new.output.in_order(), &old.output.in_order(), &mut found);
+        for one in found {
+            if !self.never(&old.path_condition, one.differs) {
+                return Err(Failed::For("what is written in a loop could not be proved equal"));
+            }
+        }
+        let mut pool = std::mem::take(&mut self.new.pool);
+        let accesses = overlap::in_logs(&mut pool, (self.new, &new.accesses), (&self.old.engine, &old.accesses));
+        let maths = errno_differs(&mut pool, &new.maths, &old.maths);
+        self.new.pool = pool;
+        if let Some(differs) = maths
+            && !self.never(&old.path_condition, differs)
+        {
+            return Err(Failed::For("mathematical functions that set `errno` are called otherwise in a loop"));
+        }
+        if let Some(differs) = accesses
+            && !self.never(&old.path_condition, differs)
+        {
+            return Err(Failed::For("memory that may overlap is accessed in another order in a loop"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn variable(&mut self, width: u32) -> TermId {
+        self.n_variables += 1;
+        self.new.pool.var(&format!("loop!{}:{width}", self.n_variables), width, VarKind::Opaque)
+    }
+
+    /// The numbers that the conditions on what changes compare with.
+    pub(crate) fn numbers_compared(&self, level: usize, condition: &PathCondition) -> BTreeMap<u32, BTreeSet<u128>> {
+        let n_vars = self.visits[level].n_vars;
+        let pool = &self.new.pool;
+        let about_slots = condition.constraints().filter(|one| pool.vars(*one).iter().any(|var| var.index() >= n_vars));
+        bounds::limits(pool, about_slots)
+    }
+
+    /// The state of a version at the first visit, and its engine.
+    pub(crate) fn first(&self, level: usize, key: Key) -> (&Engine<'p>, &State) {
+        match key.0 {
+            Role::Mod => (self.new, &self.visits[level].new),
+            Role::Base => (&self.old.engine, &self.visits[level].old),
+        }
+    }
+}
+
+/// A state under the condition of another.
+pub(crate) fn with_condition(state: &State, of: &State) -> State {
+    let mut state = state.clone();
+    state.path_condition = of.path_condition.clone();
+    state
+}
+
+/// Whether two runs made the same calls of functions that are not followed, so that either all of them end or one in each does not.
+fn same_calls(new: &State, old: &State, any_order: bool) -> bool {
+    let (mut new, mut old) = (new.uninterpreted.in_order(), old.uninterpreted.in_order());
+    if any_order {
+        for calls in [&mut new, &mut old] {
+            calls.sort_unstable();
+            calls.dedup();
+        }
+    }
+    new == old
+}

@@ -1,0 +1,99 @@
+//! A proof that two versions never differ, however long their loops run.
+
+use crate::by_induction::induction::Induction;
+use crate::by_induction::segment::TIME_UP;
+use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::path_pairs::ComparisonInput;
+use incise_engine::{Config, Engine, ExploreError, Ledger, Pause, Progress, Stats};
+use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
+use std::time::{Duration, Instant};
+
+/// Statements on a path between two visits of loops.
+const MAX_STEPS: u64 = 200_000;
+/// Bytes of the stack: terms can be deep.
+const STACK: usize = 256 << 20;
+
+/// What became of a proof.
+pub struct Proof {
+    /// Why it failed; nothing when the versions are equivalent under what the ledger says.
+    pub failed: Option<&'static str>,
+    /// Whether there was a loop to be generalised.
+    pub met_loops: bool,
+    /// What was assumed.
+    pub ledger: Ledger,
+    /// Counts of the new version's runs.
+    pub modified: Stats,
+    /// Counts of the old version's runs.
+    pub base: Stats,
+    /// What the solver did.
+    pub solver: SolverStats,
+    /// Wall-clock time.
+    pub wall: Duration,
+}
+
+/// Tries to prove that two versions never differ, by induction over their loops, in at most `time`.
+pub fn prove(
+    task: ComparisonInput<'_>,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    time: Duration,
+) -> Result<Proof, ExploreError> {
+    let start = Instant::now();
+    // Whether loops whose ends are known beforehand are better run through or not shows only when it is tried.
+    let left = |part| time.saturating_sub(start.elapsed()) / part;
+    let mut proof = attempt(&task, solver, progress, Pause::Heads, left(3))?;
+    if !proof.met_loops {
+        return Ok(proof);
+    }
+    let in_time = proof.failed != Some(TIME_UP);
+    if proof.failed.is_some() {
+        proof = attempt(&task, solver, progress, Pause::Decided, if in_time { left(1) } else { left(2) })?;
+    }
+    if proof.failed.is_some() && !in_time {
+        proof = attempt(&task, solver, progress, Pause::Heads, left(1))?;
+    }
+    Ok(Proof { wall: start.elapsed(), ..proof })
+}
+
+fn attempt(
+    task: &ComparisonInput<'_>,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &Progress,
+    pause: Pause,
+    time: Duration,
+) -> Result<Proof, ExploreError> {
+    let start = Instant::now();
+    let config = |of: &Config| Config {
+        loop_bound: Some(1),
+        pause,
+        max_steps: Some(MAX_STEPS),
+        keep_paths: false,
+        ..of.clone()
+    };
+    let (mod_config, base_config) = (config(task.modified.config), config(task.base.config));
+    let prove = || -> Result<Proof, ExploreError> {
+        let mut new = Engine::new(task.modified.module, &mod_config, solver()?);
+        new.plan = task.modified.plan;
+        new.collected = Some(Vec::new());
+        let first = new.first_state()?;
+        let spare = Solver::new(SolverConfig::default())?;
+        let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
+        let limits = Limits { progress, deadline: Some(start + time), ends_all: false };
+        let (outcome, met_loops) = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
+        let mut ledger = new.ledger.clone();
+        ledger.merge(&old.engine.ledger);
+        Ok(Proof {
+            failed: outcome.err(),
+            met_loops,
+            ledger,
+            modified: new.stats,
+            base: old.engine.stats,
+            solver: new.solver.stats().clone(),
+            wall: start.elapsed(),
+        })
+    };
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, prove);
+        worker.expect("a thread can be started").join().expect("a proof does not panic")
+    })
+}

@@ -1,0 +1,233 @@
+//! A proof that two versions are equal, output by output, without combining decisions that do not matter to the same output.
+//!
+//! *In*: what is compared. *Out*: that the versions are equal, or a difference, or why neither was found.
+//!
+//! *Source*: the relevant path conditions of outputs (`incise_guide::dgse::slices`) of both versions against each other, as
+//! partitions of the inputs are in M. Böhme, B. Oliveira, A. Roychoudhury, Partition-based regression verification, ICSE 2013.
+//!
+//! # Promise
+//! If it says equal: every input's run comes to the end of the entry in both versions, and for each part of what is compared the input satisfies a
+//! slice of the new and a slice of the old version (promise 1 of the slices), whose states hold what its runs leave behind (promise 2);
+//! and for no input that satisfies both are these different. The parts have everything that is compared (`parts.rs`).
+
+use crate::by_output::output_partition::{Part, parts};
+use crate::by_output::slice_product::{Across, Apart, end, observe};
+use crate::by_paths::old_version_runner::Limits;
+use crate::by_paths::path_pairs::{ComparisonInput, compare_from};
+use crate::observation::difference::Comparison;
+use crate::observation::outputs::{FinalStates, Finished, Looked};
+use crate::observation::pairing::Pairing;
+use incise_engine::{Engine, ExploreError, Ledger, Progress, State};
+use incise_guide::dgse::{Output, Slices, TaskOrder, slices};
+use incise_solver::{Extend, Solver, SolverConfig, SolverError};
+use incise_term::VarId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// The stack of the thread that runs: terms can be deep.
+const STACK: usize = 256 << 20;
+
+/// What came out.
+pub enum Piecewise {
+    /// The versions are equal, with what was taken for granted.
+    Equal(Pieces, Ledger),
+    /// A path shows a difference.
+    Different(Box<Comparison>),
+    /// Neither was found, for this reason.
+    Unknown(String),
+}
+
+/// What a proof took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pieces {
+    /// Runs of the new version.
+    pub modified_runs: u64,
+    /// Runs of the old version.
+    pub base_runs: u64,
+    /// Groups of outputs that were compared apart.
+    pub groups: u64,
+    /// Pairs of slices that were compared.
+    pub pairs: u64,
+}
+
+/// Tries to prove that two versions are equal.
+pub fn piecewise<'p>(
+    task: ComparisonInput<'p>,
+    order: TaskOrder,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &'p Progress,
+    time: Duration,
+) -> Result<Piecewise, ExploreError> {
+    let limits = Limits { progress, deadline: Some(Instant::now() + time), ends_all: false };
+    std::thread::scope(|scope| {
+        let prove = || match prove(task, order, solver, limits) {
+            Ok(found) => Ok(found),
+            Err(Stopped::For(reason)) => Ok(Piecewise::Unknown(reason)),
+            Err(Stopped::By(error)) => Err(error),
+        };
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, prove);
+        worker.expect("a thread can be started").join().expect("a proof does not panic")
+    })
+}
+
+/// Why there is no answer.
+enum Stopped {
+    For(String),
+    By(ExploreError),
+}
+
+impl<E: Into<ExploreError>> From<E> for Stopped {
+    fn from(error: E) -> Stopped {
+        Stopped::By(error.into())
+    }
+}
+
+fn prove<'p>(
+    task: ComparisonInput<'p>,
+    order: TaskOrder,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    limits: Limits<'p>,
+) -> Result<Piecewise, Stopped> {
+    let mut new = Engine::new(task.modified.module, task.modified.config, solver()?);
+    new.plan = task.modified.plan;
+    let first = new.first_state()?;
+    let given = new.offered(&first);
+    let pool = std::mem::take(&mut new.pool);
+    let spare = Solver::new(SolverConfig::default())?;
+    let mut old = Engine::with_pool(task.base.module, task.base.config, pool, spare);
+    old.plan = task.base.plan;
+    old.given = Some(given);
+    std::mem::swap(&mut old.solver, &mut new.solver);
+    old.first_state()?;
+    let parts = parts(&task, &new, &old, &Pairing::of(&new, &old));
+    lend(&mut old, &mut new);
+    let (outputs, compared): (Vec<_>, Vec<_>) =
+        parts.iter().map(|part| (part.new.clone(), part.compared.clone())).unzip();
+    let mut new = version(&task, new, order, &outputs, &compared, limits)?;
+    lend(&mut new.engine, &mut old);
+    let (outputs, compared): (Vec<_>, Vec<_>) =
+        parts.iter().map(|part| (part.old.clone(), part.compared_old.clone())).unzip();
+    let mut old = version(&task, old, order, &outputs, &compared, limits)?;
+    // What the first states ask of the inputs holds for all that follows.
+    let mut condition = new.first.path_condition.clone();
+    for constraint in old.first.path_condition.constraints() {
+        condition = match old.engine.solver.extend(&mut old.engine.pool, &condition, constraint) {
+            Extend::Sat(condition) => condition,
+            Extend::Unsat => return stopped("the versions have no inputs in common"),
+            Extend::Unknown(reason) => return stopped(&format!("the solver did not decide a query ({reason})")),
+        };
+    }
+    let inputs: BTreeSet<VarId> = named(&old.engine, [&new.first, &old.first]);
+    let pairing = Pairing::of(&new.engine, &old.engine);
+    let mut groups: BTreeMap<(usize, usize), Vec<&Part>> = BTreeMap::new();
+    for (number, part) in parts.iter().enumerate() {
+        groups.entry((new.class_of[number], old.class_of[number])).or_default().push(part);
+    }
+    let mut across = Across {
+        task: &task,
+        limits,
+        new: &new.engine,
+        old: &mut old.engine,
+        pairing: &pairing,
+        inputs: &inputs,
+        n_pairs: 0,
+    };
+    let mut apart = None;
+    for ((new_class, old_class), parts) in &groups {
+        let slices = (new.classes[*new_class].as_slice(), old.classes[*old_class].as_slice());
+        if let Err(found) = across.part(&Part::of(parts.iter().copied()), slices, &condition) {
+            apart = Some(found);
+            break;
+        }
+    }
+    let n_pairs = across.n_pairs;
+    match apart {
+        None => {
+            let mut ledger = new.engine.ledger.clone();
+            ledger.merge(&old.engine.ledger);
+            let pieces = Pieces {
+                modified_runs: new.n_runs,
+                base_runs: old.n_runs,
+                groups: groups.len() as u64,
+                pairs: n_pairs,
+            };
+            Ok(Piecewise::Equal(pieces, ledger))
+        }
+        Some(Apart::Unknown(reason)) => stopped(&reason),
+        Some(Apart::Different(condition)) => {
+            lend(&mut old.engine, &mut new.engine);
+            let Slices { engine, first, .. } = new;
+            let state = State { path_condition: condition, ..first };
+            let comparison = compare_from(task, engine, state, limits)?;
+            if comparison.differences.is_empty() {
+                return stopped("outputs seem to differ, but no run shows it");
+            }
+            Ok(Piecewise::Different(Box::new(comparison)))
+        }
+    }
+}
+
+fn stopped<T>(reason: &str) -> Result<T, Stopped> {
+    Err(Stopped::For(reason.to_owned()))
+}
+
+/// Lends terms and solver of one version to the other.
+fn lend<'p>(from: &mut Engine<'p>, to: &mut Engine<'p>) {
+    std::mem::swap(&mut from.pool, &mut to.pool);
+    std::mem::swap(&mut from.solver, &mut to.solver);
+}
+
+/// The slices of a version.
+fn version<'p>(
+    task: &ComparisonInput<'p>,
+    engine: Engine<'p>,
+    order: TaskOrder,
+    outputs: &[Vec<Output>],
+    compared: &[crate::observation::observe::ObservedSubset],
+    limits: Limits<'_>,
+) -> Result<Slices<'p>, Stopped> {
+    let part = |number: usize| Part { compared: compared[number].clone(), ..Part::of([]) };
+    // The same outputs in two states of one version.
+    let mut same = |engine: &mut Engine<'p>, numbers: &[usize], first: &State, again: &State| {
+        let parts: Vec<Part> = numbers.iter().map(|number| part(*number)).collect();
+        let compared = Part::of(&parts).compared;
+        let (end, observe) = (end(task), observe(task, &compared));
+        // Within one version it does not matter how memory is accessed.
+        let unlogged =
+            |state: &State| State { accesses: Default::default(), maths: Default::default(), ..state.clone() };
+        let (first, again) = (&unlogged(first), &unlogged(again));
+        let mut pool = std::mem::take(&mut engine.pool);
+        let pairing = Pairing::of(engine, engine);
+        let mut two = FinalStates {
+            new: Finished { engine, state: first, end: &end },
+            old: Finished { engine, state: again, end: &end },
+            pool: &mut pool,
+            pairing: &pairing,
+            observe: &observe,
+            compared: &compared,
+            wrong_plan: false,
+            unclear: None,
+            unset: None,
+            looked: Looked::default(),
+        };
+        let is_same = two.observed().is_empty() && !two.wrong_plan && two.unclear.is_none() && two.unset.is_none();
+        engine.pool = pool;
+        is_same
+    };
+    match slices(engine, order, outputs, (limits.progress, limits.deadline), &mut same)? {
+        Ok(slices) if slices.engine.unfollowed.is_empty() => Ok(slices),
+        Ok(_) => stopped("calls were not followed"),
+        Err(reason) => Err(Stopped::For(reason)),
+    }
+}
+
+/// The inputs that are there from the start.
+fn named(engine: &Engine<'_>, states: [&State; 2]) -> BTreeSet<VarId> {
+    let mut found = BTreeSet::new();
+    for state in states {
+        for input in state.inputs.in_order() {
+            input.parts.iter().for_each(|part| found.extend(engine.pool.vars(part.term)));
+        }
+    }
+    found
+}

@@ -1,0 +1,343 @@
+//! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
+
+use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::path_pairs::ComparisonInput;
+use crate::by_paths::ub_only_difference::Defined;
+use crate::observation::calls;
+use crate::observation::difference::{Bytes, Difference, DifferenceKind, Observable, Side, Text};
+use crate::observation::held::is_private_place;
+use crate::observation::inputs;
+use crate::observation::outputs::{Observed, Shown};
+use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness};
+use incise_explain::{Apart, Effort};
+use incise_solver::{PathCondition, Solver};
+use incise_term::{Assignment, Evaluator, TermId, VarId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// FinalStates runs on the same inputs, and the condition under which something holds of them.
+pub(crate) struct Pair {
+    pub(crate) new: (State, PathEnd),
+    pub(crate) old: (State, PathEnd),
+    pub(crate) condition: PathCondition,
+    /// Why no caller was shown to produce it, if that is so.
+    pub(crate) held: Option<String>,
+}
+
+impl Pair {
+    /// Pairs that make a better example come first.
+    fn rank(&self) -> (bool, usize) {
+        (self.held.is_some(), self.length())
+    }
+
+    /// How much is decided in both runs.
+    fn length(&self) -> usize {
+        self.new.0.decisions.len() + self.old.0.decisions.len()
+    }
+}
+
+/// The same behaviour, before and after.
+pub(crate) struct Group {
+    pub(crate) pair: Pair,
+    pub(crate) observed: Vec<Observed>,
+    pub(crate) conditions: Vec<Vec<TermId>>,
+    /// What holds on the same pairs of paths whether or not something differs.
+    pub(crate) within: Vec<Vec<TermId>>,
+    /// The text of the conditions, if it was found already.
+    summary: Option<Condition>,
+}
+
+impl Group {
+    pub(crate) fn new(pair: Pair, observed: Vec<Observed>) -> Group {
+        Group { pair, observed, conditions: Vec::new(), within: Vec::new(), summary: None }
+    }
+
+    /// Takes another pair of runs as the example where that is shorter: its inputs tend to be simpler.
+    pub(crate) fn prefer(&mut self, pair: Pair, observed: Vec<Observed>) {
+        if pair.rank() < self.pair.rank() {
+            (self.pair, self.observed) = (pair, observed);
+        }
+    }
+}
+
+/// For which inputs something differs.
+struct Condition {
+    text: String,
+    /// Does it hold for exactly those inputs?
+    is_exact: bool,
+    /// Of a text that is too long to be read: a shorter one that implies it.
+    case: Option<String>,
+}
+
+impl Condition {
+    /// Nothing can be said but that there is an input.
+    fn unknown() -> Condition {
+        Condition { text: String::new(), is_exact: false, case: None }
+    }
+}
+
+/// What makes two differences the same behaviour: what differs, and the values on both sides.
+pub(crate) type Behaviour = Vec<(Observable, String, String)>;
+
+/// What is told of the groups, those with the simplest conditions first.
+pub(crate) fn differences<'p>(
+    task: &ComparisonInput<'p>,
+    limits: Limits,
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    groups: BTreeMap<Behaviour, Group>,
+) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let mut defined = task.defined.and_then(|configs| Defined::new(task, configs, engine));
+    for (number, group) in summarised(engine, second, gathered(groups)).into_iter().enumerate() {
+        // The first ones are read.
+        let queries = EFFORTS.iter().find(|(up_to, _)| number < *up_to).map_or(0, |(_, queries)| *queries);
+        let conditions = group.conditions.clone();
+        let Some((mut difference, example)) = difference(engine, second, group, Effort { queries }) else { continue };
+        if let Some(defined) = &mut defined {
+            let point = point(engine, &conditions, &example);
+            difference.only_by = defined.needs(engine, &conditions, &point, limits);
+        }
+        found.push(difference);
+    }
+    found.sort_by_key(|one| one.condition.len());
+    found
+}
+
+/// How many behaviours are kept apart that differ in the same places.
+const APART: usize = 8;
+/// How many paths a condition may put together.
+const READABLE: usize = 200;
+/// Behaviours and conditions past which a summary of all of them is looked for, and past which it is not.
+const MANY_GROUPS: usize = 3;
+const MANY_CONDITIONS: usize = 16;
+const SUMMARISED: usize = 600;
+/// What a summary may cost, and how much of it is read at a glance.
+const SUMMARY_QUERIES: u32 = 1_000;
+const SHORT: usize = 30;
+/// A condition of more letters is not read.
+const LONG_TEXT: usize = 200;
+/// What may be asked to simplify conditions: up to which one, and how much for each.
+const EFFORTS: [(usize, u32); 1] = [(24, 2_000)];
+
+/// The groups; where too many differ in the same places, they become one.
+fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
+    let mut by_places: BTreeMap<Vec<Observable>, Vec<Group>> = BTreeMap::new();
+    for (behaviour, group) in groups {
+        let places = behaviour.into_iter().map(|(place, ..)| place).collect();
+        by_places.entry(places).or_default().push(group);
+    }
+    let mut gathered = Vec::new();
+    for groups in by_places.into_values() {
+        if groups.len() <= APART {
+            gathered.extend(groups);
+            continue;
+        }
+        let mut groups = groups.into_iter();
+        if let Some(mut first) = groups.next() {
+            for group in groups {
+                first.conditions.extend(group.conditions);
+                first.within.extend(group.within);
+                first.prefer(group.pair, group.observed);
+            }
+            gathered.push(first);
+        }
+    }
+    gathered
+}
+
+/// Where there is much to tell apart, but all of it happens under one short condition, that is what a person wants to read.
+fn summarised<'p>(engine: &mut Engine<'p>, second: &Second<'p>, mut groups: Vec<Group>) -> Vec<Group> {
+    let n_conditions: usize = groups.iter().map(|group| group.conditions.len()).sum();
+    if groups.len() <= MANY_GROUPS && n_conditions <= MANY_CONDITIONS || n_conditions > SUMMARISED {
+        return groups;
+    }
+    let mut named: Vec<incise_explain::Input> = Vec::new();
+    let mut conditions = Vec::new();
+    for group in &groups {
+        let pair = &group.pair;
+        for input in inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0))
+        {
+            if !named.iter().any(|known| known.term == input.term) {
+                named.push(input);
+            }
+        }
+        conditions.extend(group.conditions.iter().cloned());
+    }
+    let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return groups };
+    let mut apart = Apart::new(&engine.pool, &conditions, &named, None);
+    let effort = Effort { queries: SUMMARY_QUERIES };
+    let summary = incise_explain::summary(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, effort);
+    let Some(summary) = summary.filter(|summary| summary.size <= SHORT) else { return groups };
+    let may_agree = groups.iter().flat_map(|group| &group.observed).any(|one| one.may_agree);
+    groups.sort_by_key(|group| group.pair.rank());
+    groups.truncate(1);
+    if let [group] = groups.as_mut_slice() {
+        group.conditions = conditions;
+        group.summary = Some(Condition { text: summary.text, is_exact: summary.exact && !may_agree, case: None });
+    }
+    groups
+}
+
+/// The simplest input of a pair, and what each version makes of it.
+pub(crate) fn records<'p>(
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    pair: &mut Pair,
+) -> Option<(Assignment, PathRecord, PathRecord)> {
+    let named = inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0));
+    let condition: Vec<TermId> = pair.condition.constraints().collect();
+    let simplest = incise_explain::witness(&mut engine.pool, &mut engine.solver, &[condition], &named);
+    let model = match simplest {
+        Ok(assignment) => Ok(assignment),
+        Err(_) => engine.solver.canonical_model(&mut engine.pool, &pair.condition),
+    };
+    let model = model.or_else(|reason| {
+        // Any input that was seen to satisfy it.
+        let kept = engine.solver.witness(&engine.pool, &pair.condition);
+        let mut evaluator = Evaluator::new();
+        let satisfies = pair.condition.constraints().all(|term| evaluator.holds(&engine.pool, &kept, term));
+        if satisfies { Ok(kept) } else { Err(reason) }
+    });
+    let assignment = match model {
+        Ok(assignment) => assignment,
+        Err(reason) => {
+            let detail = format!("no input for a difference was found ({reason}); raise --solver-timeout");
+            engine.ledger.add(Weakness::SolverUnknown, detail, None);
+            return None;
+        }
+    };
+    let modified = engine.record_for(&mut pair.new.0, pair.new.1.clone(), &assignment);
+    second.exchange(engine);
+    let base = second.engine.record_for(&mut pair.old.0, pair.old.1.clone(), &assignment);
+    second.exchange(engine);
+    Some((assignment, base, modified))
+}
+
+fn difference<'p>(
+    engine: &mut Engine<'p>,
+    second: &mut Second<'p>,
+    mut group: Group,
+    effort: Effort,
+) -> Option<(Difference, Assignment)> {
+    let (assignment, base, modified) = records(engine, second, &mut group.pair)?;
+    let mut evaluator = Evaluator::new();
+    let mut places = Vec::new();
+    let (mut old_values, mut new_values) = (Vec::new(), Vec::new());
+    for one in &group.observed {
+        let mut text = |shown: &Shown, record: &PathRecord| match shown {
+            Shown::Scalar(term, ty) => {
+                Text::Bits(evaluator.eval(&engine.pool, &assignment, *term), engine.pool.width(*term), *ty)
+            }
+            Shown::Text(text) => Text::Plain(text.clone()),
+            Shown::Stream(stream) => Text::Bytes(record.output.get(stream).cloned().unwrap_or_default()),
+        };
+        let (new, old) = (text(&one.new, &modified), text(&one.old, &base));
+        let (new, old) = if one.place == Observable::Calls { calls::shown(new, old) } else { (new, old) };
+        if evaluator.eval(&engine.pool, &assignment, one.differs) == 0
+            || matches!(one.new, Shown::Stream(_)) && one.place != Observable::Calls && new == old
+        {
+            continue;
+        }
+        places.push((one.place.clone(), one.at.clone()));
+        new_values.push(new);
+        old_values.push(old);
+    }
+    if places.is_empty() {
+        let detail = "texts that are made from different values were not told apart";
+        engine.ledger.add(Weakness::SolverUnknown, detail, None);
+        return None;
+    }
+    let is_private = |at: &Option<Bytes>| is_private_place(engine.module(), at.as_ref());
+    if group.pair.held.is_none() && places.iter().all(|(_, at)| is_private(at)) {
+        group.pair.held =
+            Some(String::from("only private state differs, and no sequence of calls was shown to observe that"));
+    }
+    let kind = match &places[0].0 {
+        Observable::Ending => DifferenceKind::Ending,
+        Observable::Stream(_) | Observable::Calls => DifferenceKind::Output,
+        _ => DifferenceKind::Value,
+    };
+    let named =
+        inputs::named(&engine.pool, (engine.module(), &group.pair.new.0), (second.engine.module(), &group.pair.old.0));
+    let may_agree = group.observed.iter().any(|one| one.may_agree);
+    let condition = group.summary.unwrap_or_else(|| {
+        let found = condition_text(engine, &group.conditions, &named, &assignment, effort);
+        Condition { is_exact: found.is_exact && !may_agree, ..found }
+    });
+    // Where the results differ may be more than can be read; on which paths mostly is not.
+    let is_long = condition.case.as_ref().unwrap_or(&condition.text).len() > LONG_TEXT;
+    let within = is_long.then(|| condition_text(engine, &group.within, &named, &assignment, effort).text);
+    let within = within.filter(|text| !["", "1"].contains(&text.as_str()) && text.len() <= LONG_TEXT);
+    let found = Difference {
+        kind,
+        places,
+        condition: condition.text,
+        exact: condition.is_exact,
+        case: condition.case,
+        within,
+        n_paths: group.conditions.len() as u64,
+        base: Side { record: base, values: old_values },
+        modified: Side { record: modified, values: new_values },
+        only_by: None,
+        held: group.pair.held,
+    };
+    Some((found, assignment))
+}
+
+/// That the inputs which conditions are about have the example's values.
+fn point(engine: &mut Engine<'_>, conditions: &[Vec<TermId>], example: &Assignment) -> Vec<TermId> {
+    let vars: BTreeSet<VarId> = conditions.iter().flatten().flat_map(|term| engine.pool.vars(*term)).copied().collect();
+    let mut point = Vec::new();
+    for var in vars {
+        let (term, value) = (engine.pool.var_term(var), example.get(var));
+        let value = engine.pool.constant(engine.pool.width(term), value);
+        point.push(engine.pool.eq(term, value));
+    }
+    point
+}
+
+/// The condition of one pair of paths in the names of the source.
+pub(crate) fn pair_text(
+    engine: &mut Engine<'_>,
+    condition: Vec<TermId>,
+    named: &[incise_explain::Input],
+    example: &Assignment,
+    effort: Effort,
+) -> String {
+    condition_text(engine, &[condition], named, example, effort).text
+}
+
+/// A condition in the names of the source; exact if it is one that a C compiler understands.
+fn condition_text(
+    engine: &mut Engine<'_>,
+    conditions: &[Vec<TermId>],
+    named: &[incise_explain::Input],
+    example: &Assignment,
+    effort: Effort,
+) -> Condition {
+    // Too much to be read is not written down: the first of its parts stands for it.
+    if conditions.len() > READABLE {
+        let mut evaluator = Evaluator::new();
+        let mut holds = |all: &&Vec<TermId>| all.iter().all(|term| evaluator.holds(&engine.pool, example, *term));
+        let one = conditions.iter().find(&mut holds).unwrap_or(&conditions[0]).clone();
+        let part = condition_text(engine, &[one], named, example, effort);
+        return Condition { is_exact: false, case: Some(part.text.clone()), text: part.text };
+    }
+    let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
+    let mut apart = Apart::new(&engine.pool, conditions, named, Some(example));
+    let example_apart = apart.example.as_ref();
+    if let Ok(found) =
+        incise_explain::explain(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, example_apart, effort)
+    {
+        return Condition { text: found.text, is_exact: found.exact, case: found.case };
+    }
+    // What has no expression in C is shown by the one input that is known.
+    let point = point(engine, conditions, example);
+    let mut apart = Apart::new(&engine.pool, &[point], named, None);
+    let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
+    let found = incise_explain::explain(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, None, effort);
+    found.map_or_else(
+        |_| Condition::unknown(),
+        |found| Condition { text: found.text.clone(), is_exact: false, case: Some(found.text) },
+    )
+}

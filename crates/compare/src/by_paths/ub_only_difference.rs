@@ -1,0 +1,85 @@
+//! Whether a difference is there only through undefined behaviour: both versions are run again under its conditions, with what C
+//! leaves undefined taken not to happen; a difference of which no run is left exists only by it.
+
+use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::path_pairs::ComparisonInput;
+use incise_engine::{Config, Engine, ErrorKind};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
+use incise_term::TermId;
+use std::collections::BTreeSet;
+
+/// Conditions past which it is not looked for.
+const MAX_CONDITIONS: usize = 16;
+
+/// Both versions, defined.
+pub(crate) struct Defined<'p> {
+    old: Second<'p>,
+    new: Second<'p>,
+}
+
+impl<'p> Defined<'p> {
+    /// Prepares both versions over the engine's terms.
+    pub(crate) fn new(
+        task: &ComparisonInput<'p>,
+        configs: (&'p Config, &'p Config),
+        engine: &mut Engine<'p>,
+    ) -> Option<Self> {
+        let spare = || Solver::new(SolverConfig::default()).ok();
+        let (base, modified) = (&task.base, &task.modified);
+        let old = Second::new(engine, base.module, configs.0, base.plan, spare()?).ok()?;
+        let new = Second::new(engine, modified.module, configs.1, modified.plan, spare()?).ok()?;
+        Some(Defined { old, new })
+    }
+
+    /// What is undefined wherever one of the conditions holds; nothing if that is not so, or not known. `point` is one input
+    /// among them.
+    pub(crate) fn needs(
+        &mut self,
+        engine: &mut Engine<'p>,
+        conditions: &[Vec<TermId>],
+        point: &[TermId],
+        limits: Limits,
+    ) -> Option<String> {
+        if conditions.len() > MAX_CONDITIONS || self.is_defined(engine, point, limits) {
+            return None;
+        }
+        if conditions.iter().any(|condition| self.is_defined(engine, condition, limits)) {
+            return None;
+        }
+        let kinds: BTreeSet<ErrorKind> =
+            self.new.engine.undefined.iter().chain(&self.old.engine.undefined).copied().collect();
+        match kinds.iter().collect::<Vec<_>>()[..] {
+            [ErrorKind::Overflow] => Some(String::from("signed overflow")),
+            [kind] => Some(format!("undefined behaviour ({})", kind.name())),
+            _ => Some(String::from("undefined behaviour")),
+        }
+    }
+
+    /// Whether some input of a condition may be defined in both versions.
+    fn is_defined(&mut self, engine: &mut Engine<'p>, condition: &[TermId], limits: Limits) -> bool {
+        let mut path = PathCondition::new();
+        for term in condition {
+            match engine.solver.extend(&mut engine.pool, &path, *term) {
+                Extend::Sat(extended) => path = extended,
+                Extend::Unsat => return false,
+                Extend::Unknown(_) => return true,
+            }
+        }
+        let paths = run(&mut self.new, engine, &path, limits);
+        let defined = paths.iter().any(|path| !run(&mut self.old, engine, path, limits).is_empty());
+        let is_open = |second: &Second| second.engine.ledger.iter().any(|(entry, _)| entry.weakness.loses_paths());
+        defined || is_open(&self.new) || is_open(&self.old)
+    }
+}
+
+fn run<'p>(
+    version: &mut Second<'p>,
+    engine: &mut Engine<'p>,
+    condition: &PathCondition,
+    limits: Limits,
+) -> Vec<PathCondition> {
+    version.exchange(engine);
+    let paths = version.run(condition, limits);
+    version.exchange(engine);
+    paths.into_iter().map(|(state, _)| state.path_condition).collect()
+}

@@ -1,0 +1,13 @@
+//! What of two finished runs is compared, and how.
+
+pub(crate) mod calls;
+pub(crate) mod difference;
+pub(crate) mod held;
+pub(crate) mod inputs;
+pub(crate) mod maths;
+pub(crate) mod observe;
+pub(crate) mod outputs;
+pub(crate) mod overlap;
+pub(crate) mod pairing;
+pub(crate) mod stream;
+pub(crate) mod unseen;

@@ -1,0 +1,172 @@
+//! What a comparison found, in plain data.
+
+use incise_engine::{ErrorKind, Ledger, PathRecord, Stats};
+use incise_ir::{GlobalId, SourceTypeId};
+use incise_solver::SolverStats;
+use std::time::Duration;
+
+/// Something that is observed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Observable {
+    /// How the run ended.
+    Ending,
+    /// What the entry function returned.
+    Result,
+    /// A global variable, or a scalar in one.
+    Global(String),
+    /// A scalar behind a pointer parameter.
+    Memory(String),
+    /// An output stream by number.
+    Stream(i32),
+    /// The calls of functions without a body.
+    Calls,
+}
+
+impl Observable {
+    /// What a reader calls it.
+    pub fn name(&self) -> String {
+        match self {
+            Observable::Ending => String::from("ends"),
+            Observable::Result => String::from("return"),
+            Observable::Global(name) | Observable::Memory(name) => name.clone(),
+            Observable::Calls => String::from("calls"),
+            Observable::Stream(1) => String::from("stdout"),
+            Observable::Stream(2) => String::from("stderr"),
+            Observable::Stream(number) => format!("stream {number}"),
+        }
+    }
+}
+
+/// What holds an observed value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Holder {
+    /// The result.
+    Result,
+    /// A global of the new version, with the linker's name.
+    Global(GlobalId, String),
+    /// What a pointer parameter points to.
+    Pointee(u32),
+    /// Memory that is reached through pointers.
+    Elsewhere,
+}
+
+/// The bytes of an observed value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Bytes {
+    /// What holds them.
+    pub of: Holder,
+    /// From which byte on.
+    pub offset: u64,
+    /// How many.
+    pub size: u64,
+}
+
+/// In what two runs differ.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum DifferenceKind {
+    /// In a value that is left behind.
+    Value,
+    /// In what is written.
+    Output,
+    /// In how they end.
+    Ending,
+}
+
+/// A value to be shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Text {
+    /// So many bits, of this type of the version's own module.
+    Bits(u128, u32, Option<SourceTypeId>),
+    /// Text as it is.
+    Plain(String),
+    /// What was written to a stream.
+    Bytes(Vec<u8>),
+}
+
+/// One version's side of a difference.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// The path with the shown input: how it ends and what it leaves behind.
+    pub record: PathRecord,
+    /// The observed values that differ.
+    pub values: Vec<Text>,
+}
+
+/// A behaviour that is different now.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// In what.
+    pub kind: DifferenceKind,
+    /// What differs for the shown input.
+    pub places: Vec<(Observable, Option<Bytes>)>,
+    /// For which inputs, in the names of the source; nothing when it is too large to be written down.
+    pub condition: String,
+    /// Whether it holds for exactly those inputs.
+    pub exact: bool,
+    /// Of a condition that is too long to be read: a shorter one that implies it.
+    pub case: Option<String>,
+    /// Of a condition that is too long to be read: a shorter one that it implies.
+    pub within: Option<String>,
+    /// Pairs of paths that show it.
+    pub n_paths: u64,
+    /// The old version.
+    pub base: Side,
+    /// The new version.
+    pub modified: Side,
+    /// The undefined behaviour without which it would not be there.
+    pub only_by: Option<String>,
+    /// Why no caller was shown to produce it, if that is so: then it is no difference yet.
+    pub held: Option<String>,
+}
+
+/// Which versions have an error.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ErrorStatus {
+    /// Only the new one.
+    New,
+    /// Only the old one.
+    Fixed,
+    /// Both, for the same inputs.
+    Both,
+}
+
+/// An error of one version or of both.
+#[derive(Clone, Debug)]
+pub struct ErrorFound {
+    /// What went wrong.
+    pub kind: ErrorKind,
+    /// In which versions, for the inputs that lead to it.
+    pub status: ErrorStatus,
+    /// The old version's path with the shown input.
+    pub base: PathRecord,
+    /// The new version's path with the shown input.
+    pub modified: PathRecord,
+    /// Pairs of paths that end in it.
+    pub n_paths: u64,
+}
+
+/// What a comparison found.
+pub struct Comparison {
+    /// The differences, those with the simplest conditions first.
+    pub differences: Vec<Difference>,
+    /// Errors by kind, place and status.
+    pub errors: Vec<ErrorFound>,
+    /// Paths of the new version, when they were kept, and whether something differs on them.
+    pub paths: Vec<(PathRecord, bool)>,
+    /// Paths of the new version on which something differs.
+    pub n_differing_paths: u64,
+    /// Pairs of paths that were compared.
+    pub n_pairs: u64,
+    /// Counts of the new version's exploration.
+    pub modified: Stats,
+    /// Counts of the old version's runs.
+    pub base: Stats,
+    /// What weakens the answer.
+    pub ledger: Ledger,
+    /// What the solver did.
+    pub solver: Vec<SolverStats>,
+    /// Wall-clock time.
+    pub wall: Duration,
+    /// Where paths may have been left out: whether every input is one of a path that was compared, found out where these are few.
+    pub covers: bool,
+}

@@ -1,0 +1,125 @@
+//! What an observer can see of two finished runs and no native run shows: where it may differ, a comparison is undecided.
+
+use crate::observation::difference::{Holder, Observable};
+use crate::observation::maths::errno_differs;
+use crate::observation::outputs::{FinalStates, Observed};
+use incise_engine::{Value, is_irrelevant, strip};
+use incise_ir::{SourceType, SourceTypeId};
+use incise_term::{Format, Op, Pool, TermId};
+use std::collections::BTreeSet;
+
+impl FinalStates<'_, '_> {
+    /// What a returned pointer leads to, unless that is compared anyway.
+    pub(crate) fn returned_memory(
+        &mut self,
+        (new, old): (&Value, &Value),
+        ty: Option<SourceTypeId>,
+        found: &mut Vec<Observed>,
+    ) {
+        if let (Value::Aggregate(new), Value::Aggregate(old)) = (new, old) {
+            return new.iter().zip(old.iter()).for_each(|pair| self.returned_memory(pair, None, found));
+        }
+        let before = found.len();
+        let module = self.new.engine.module();
+        if let (Some(x), Some(y)) = (new.provenance(), old.provenance())
+            && self.pairing.same(x, y).is_none()
+        {
+            let place = |path: &str| Observable::Memory(format!("*return{path}"));
+            let target = ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
+                SourceType::Pointer { to } => Some(*to),
+                _ => None,
+            });
+            self.objects((x, y), target, &Holder::Elsewhere, &place, &mut BTreeSet::from([(x, y)]), found);
+        } else if new.provenance().is_some() != old.provenance().is_some() {
+            // Null in one version only: that is a difference of the result itself.
+            return;
+        }
+        for one in &mut found[before..] {
+            one.unseen.get_or_insert_with(|| {
+                format!("`{}` may differ, and memory behind the result is not replayed", one.place.name())
+            });
+        }
+    }
+
+    /// State of the library that both versions leave behind: `errno`, the position of `strtok`, streams.
+    pub(crate) fn library_state(&mut self, found: &mut Vec<Observed>) {
+        let pairing = self.pairing;
+        let before = found.len();
+        for (new, old) in &pairing.library {
+            if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
+                continue;
+            }
+            let objects = (self.new.engine.global_object(*new), self.old.engine.global_object(*old));
+            let (Some(new_object), Some(old_object)) = objects else { continue };
+            let global = &self.new.engine.module().globals[*new];
+            let name = if global.name.ends_with("error_number") { "errno" } else { "state of the C library" };
+            let place = |_: &str| Observable::Global(name.to_owned());
+            let holder = Holder::Global(*new, global.name.clone());
+            self.objects((new_object, old_object), global.source_type, &holder, &place, &mut BTreeSet::new(), found);
+        }
+        for one in &mut found[before..] {
+            one.unseen = Some(format!("`{}` may differ, and that is not replayed", one.place.name()));
+        }
+    }
+
+    /// `errno` as functions of the mathematical library set it, which their models do not.
+    pub(crate) fn errno_of_maths(&mut self, found: &mut Vec<Observed>) {
+        let (new, old) = (&self.new.state.maths, &self.old.state.maths);
+        if let Some(differs) = errno_differs(self.pool, new, old) {
+            let why = "`errno` may differ: mathematical functions are called with other arguments or in another order";
+            found.push(Observed::unseen(Observable::Global(String::from("errno")), differs, why));
+        }
+    }
+
+    /// The sign of a NaN: C leaves it open for the results of arithmetic, but not where a sign is set, changed or passed on.
+    pub(crate) fn sign_of_nan(
+        &mut self,
+        place: &Observable,
+        format: Format,
+        (a, b): (TermId, TermId),
+    ) -> Option<Observed> {
+        let differs = nan_signs_differ(self.pool, format, a, b)?;
+        let why = format!("the sign of a NaN in `{}` may differ, and that is not replayed", place.name());
+        Some(Observed::unseen(place.clone(), differs, why))
+    }
+
+    /// A byte between members: seen only by who copies or hashes it, and unspecified unless both versions set it.
+    pub(crate) fn padding(
+        &mut self,
+        place: Observable,
+        (new, old): &(Option<Value>, Option<Value>),
+        found: &mut Vec<Observed>,
+    ) {
+        let (Some(new), Some(old)) = (new, old) else { return };
+        let (a, b) = (self.new.engine.term_in(self.pool, new, 8), self.old.engine.term_in(self.pool, old, 8));
+        if a != b && !is_irrelevant(self.pool, a) && !is_irrelevant(self.pool, b) {
+            let (differs, why) = (self.pool.ne(a, b), format!("padding of `{}` may differ", place.name()));
+            found.push(Observed::unseen(place, differs, why));
+        }
+    }
+}
+
+/// Under which condition two floats are NaNs with different signs; nothing if never, or if both are results of arithmetic.
+pub(crate) fn nan_signs_differ(pool: &mut Pool, format: Format, a: TermId, b: TermId) -> Option<TermId> {
+    if a == b || is_arithmetic(pool, a) && is_arithmetic(pool, b) {
+        return None;
+    }
+    let sign = |pool: &mut Pool, t: TermId| pool.extract(t, format.width() - 1, 1);
+    let (sign_a, sign_b) = (sign(pool, a), sign(pool, b));
+    let signs = pool.ne(sign_a, sign_b);
+    let (nan_a, nan_b) = (pool.fp_is_nan(format, a), pool.fp_is_nan(format, b));
+    let both = pool.and(nan_a, nan_b);
+    let differs = pool.and(both, signs);
+    (!pool.is_false(differs)).then_some(differs)
+}
+
+/// Whether a float is a constant or the result of arithmetic, or a choice between such.
+fn is_arithmetic(pool: &Pool, t: TermId) -> bool {
+    match pool.op(t) {
+        Op::Ite => pool.children(t)[1..].iter().all(|choice| is_arithmetic(pool, *choice)),
+        Op::FpAdd(_) | Op::FpSub(_) | Op::FpMul(_) | Op::FpDiv(_) | Op::FpRem(_) | Op::FpFma(_) | Op::FpSqrt(_) => true,
+        Op::FpFromUint(_) | Op::FpFromSint(_) | Op::Const => true,
+        Op::FpConvert { .. } | Op::FpRoundToIntegral(..) => is_arithmetic(pool, pool.children(t)[0]),
+        _ => false,
+    }
+}

@@ -1,0 +1,224 @@
+//! Which given inputs satisfy an impacted path condition, and an input for each condition.
+//!
+//! *In*: the comparison of two versions, the blocks in which each changed, and inputs that somebody has. *Out*: the pairs of
+//! paths on which one of the versions runs something that changed; for each the given inputs that satisfy its condition, and
+//! the simplest input that does.
+//!
+//! *Source*: [dise-tosem2014] §6.3: a test is selected when it satisfies an impacted path condition, and one is added for
+//! each such condition that no test satisfies. Conditions are evaluated on the tests' inputs; strings are not compared.
+//!
+//! # Deviations
+//! 1. Of the paths that directed exploration gives, those on which neither version runs anything that changed are not
+//!    impacted: the two runs are the same. The paper has no such test since its paths end at impacted nodes.
+
+use crate::by_paths::behaviours::{Pair, pair_text, records};
+use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::path_pairs::ComparisonInput;
+use crate::observation::inputs;
+use incise_engine::{
+    AtEnd, Engine, ExploreError, Guidance, Ledger, PathEnd, PathRecord, Progress, State, Stats, explore_with,
+};
+use incise_explain::Effort;
+use incise_ir::{BlockId, FuncId};
+use incise_solver::{Solver, SolverConfig, SolverError};
+use incise_term::{Assignment, Evaluator, Op, Pool, TermId, VarKind};
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+/// Where a version changed.
+#[derive(Clone, Debug)]
+pub enum Touched {
+    /// In these blocks.
+    Blocks(BTreeSet<(FuncId, BlockId)>),
+    /// In a way that every run meets.
+    Everywhere,
+}
+
+impl Touched {
+    fn is_met(&self, engine: &Engine<'_>, state: &State) -> bool {
+        match self {
+            Touched::Blocks(blocks) => blocks.iter().any(|(function, block)| engine.has_run(state, *function, *block)),
+            Touched::Everywhere => true,
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Membership {
+    /// Where the old version changed.
+    pub base: Touched,
+    /// Where the new version changed.
+    pub modified: Touched,
+    /// The inputs that somebody has, by name.
+    pub tests: Vec<BTreeMap<String, Vec<u8>>>,
+}
+
+/// A pair of paths on which something that changed is run.
+#[derive(Clone, Debug)]
+pub struct ImpactedPair {
+    /// The inputs that satisfy its condition, by position.
+    pub tests: Vec<usize>,
+    /// Those that may: the condition depends on something that is no input.
+    pub unsure: Vec<usize>,
+    /// Its condition in the names of the source; nothing when no input was found in time.
+    pub condition: String,
+    /// The simplest input, in the old version; none when no input was found in time.
+    pub base: Option<PathRecord>,
+    /// The same input in the new version.
+    pub modified: Option<PathRecord>,
+}
+
+/// What was found.
+pub struct ImpactedPairs {
+    /// The impacted pairs, in the order of the paths.
+    pub pairs: Vec<ImpactedPair>,
+    /// Pairs on which nothing that changed is run.
+    pub n_unimpacted: u64,
+    /// What weakens the answer.
+    pub ledger: Ledger,
+    /// Counts of the new version's exploration.
+    pub stats: Stats,
+}
+
+/// How many conditions are simplified.
+const EXPLAINED: usize = 64;
+
+/// Explores both versions and asks about each pair of paths.
+pub fn impacted_pairs<'p>(
+    task: ComparisonInput<'p>,
+    question: &'p Membership,
+    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    progress: &'p Progress,
+) -> Result<ImpactedPairs, ExploreError> {
+    let deadline = task.modified.config.timeout.map(|timeout| Instant::now() + timeout);
+    let taker = move || -> Box<dyn AtEnd<'p> + 'p> {
+        let limits = Limits { progress, deadline, ends_all: true };
+        Box::new(Taker { task, question, limits, second: None, found: Ok((Vec::new(), 0)) })
+    };
+    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide: None };
+    let report = explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?;
+    let mut all = ImpactedPairs { pairs: Vec::new(), n_unimpacted: 0, ledger: report.ledger, stats: report.stats };
+    for taken in report.taken {
+        let (pairs, n_unimpacted) = *taken.downcast::<Taken>().expect("made by our taker").0?;
+        all.pairs.extend(pairs);
+        all.n_unimpacted += n_unimpacted;
+    }
+    Ok(all)
+}
+
+struct Taken(Result<Box<(Vec<ImpactedPair>, u64)>, incise_engine::StartError>);
+
+struct Taker<'p> {
+    task: ComparisonInput<'p>,
+    question: &'p Membership,
+    limits: Limits<'p>,
+    second: Option<Second<'p>>,
+    found: Result<(Vec<ImpactedPair>, u64), incise_engine::StartError>,
+}
+
+impl<'p> AtEnd<'p> for Taker<'p> {
+    fn ended(&mut self, engine: &mut Engine<'p>, state: State, end: PathEnd) {
+        let Ok((pairs, n_unimpacted)) = &mut self.found else { return };
+        if self.second.is_none() {
+            let spare = Solver::new(SolverConfig::default()).expect("no other solver is asked for");
+            let base = self.task.base;
+            match Second::new(engine, base.module, base.config, base.plan, spare) {
+                Ok(second) => self.second = Some(second),
+                Err(error) => {
+                    self.found = Err(error);
+                    return;
+                }
+            }
+        }
+        let second = self.second.as_mut().expect("made above");
+        second.exchange(engine);
+        let olds = second.run(&state.path_condition, self.limits);
+        second.exchange(engine);
+        let is_met = self.question.modified.is_met(engine, &state);
+        for (old, old_end) in olds {
+            if !is_met && !self.question.base.is_met(&second.engine, &old) {
+                *n_unimpacted += 1;
+                continue;
+            }
+            let mut found = ImpactedPair {
+                tests: Vec::new(),
+                unsure: Vec::new(),
+                condition: String::new(),
+                base: None,
+                modified: None,
+            };
+            let constraints: Vec<TermId> = old.path_condition.constraints().collect();
+            for (number, test) in self.question.tests.iter().enumerate() {
+                match satisfies(&engine.pool, &constraints, [&state, &old], test) {
+                    Some(true) => found.tests.push(number),
+                    Some(false) => {}
+                    None => found.unsure.push(number),
+                }
+            }
+            let condition = old.path_condition.clone();
+            let named = inputs::named(&engine.pool, (engine.module(), &state), (second.engine.module(), &old));
+            let effort = if pairs.len() < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
+            let mut pair = Pair { new: (state.clone(), end.clone()), old: (old, old_end), condition, held: None };
+            if let Some((example, base, modified)) = records(engine, second, &mut pair) {
+                found.condition = pair_text(engine, constraints, &named, &example, effort);
+                (found.base, found.modified) = (Some(base), Some(modified));
+            }
+            pairs.push(found);
+        }
+    }
+
+    fn found(self: Box<Self>, engine: &mut Engine<'p>) -> Box<dyn Any + Send> {
+        if let Some(second) = &self.second {
+            engine.ledger.merge(&second.engine.ledger);
+        }
+        Box::new(Taken(self.found.map(Box::new)))
+    }
+}
+
+/// Whether a term applies a function that is known only by name.
+fn applies(pool: &Pool, term: TermId) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        if matches!(pool.op(term), Op::Uninterpreted(_)) {
+            return true;
+        }
+        if seen.insert(term) {
+            work.extend(pool.children(term));
+        }
+    }
+    false
+}
+
+/// Whether inputs satisfy a condition; nothing when that depends on something that they do not say.
+fn satisfies(
+    pool: &Pool,
+    constraints: &[TermId],
+    states: [&State; 2],
+    test: &BTreeMap<String, Vec<u8>>,
+) -> Option<bool> {
+    let mut assignment = Assignment::new();
+    for input in states.iter().flat_map(|state| state.inputs.in_order()) {
+        let Some(bytes) = test.get(&input.name) else { continue };
+        for part in &input.parts {
+            let Op::Var(var) = pool.op(part.term) else { continue };
+            let range = part.offset as usize..(part.offset + part.size) as usize;
+            if let Some(bytes) = bytes.get(range) {
+                assignment.set(var, bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte)));
+            }
+        }
+    }
+    let mut evaluator = Evaluator::new();
+    let mut unsure = false;
+    for term in constraints {
+        let is_given = |var: &incise_term::VarId| pool.var_info(*var).kind == VarKind::Input && assignment.is_set(*var);
+        if !pool.vars(*term).iter().all(is_given) || applies(pool, *term) {
+            unsure = true;
+        } else if !evaluator.holds(pool, &assignment, *term) {
+            return Some(false);
+        }
+    }
+    if unsure { None } else { Some(true) }
+}
