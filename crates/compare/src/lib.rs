@@ -1,4 +1,4 @@
-//! FinalStates versions of a program on the same inputs: where do they behave differently?
+//! Two versions of a program on the same inputs: where do they behave differently?
 //!
 //! *In*: two modules, an entry in each, what of the behaviour is observed, and for each version a plan of what can be skipped.
 //! *Out*: [`Comparison`]: the differences, grouped by behaviour, each with its condition and an input that shows it; errors of one

@@ -31,6 +31,8 @@ pub enum Reading {
 pub enum Target {
     /// A variable with a name that both versions of a program know, and so many bytes into it.
     Named(String, u64),
+    /// A `static` variable, and so many bytes into it: the callee has no other way to it.
+    Own(String, u64),
     /// Memory that only its contents tell apart: the same object as that argument's, so many bytes further on.
     Like(usize, i64),
     /// Contents only: a literal, or a copy made for the call.
@@ -105,8 +107,10 @@ impl CallEvent {
                         .map(|byte| byte.map(|term| evaluator.eval(pool, assignment, term) as u8))
                         .collect();
                     match to {
-                        Target::Named(name, 0) => text.push_str(&format!("&{name}")),
-                        Target::Named(name, offset) => text.push_str(&format!("&{name}+{offset}")),
+                        Target::Named(name, 0) | Target::Own(name, 0) => text.push_str(&format!("&{name}")),
+                        Target::Named(name, offset) | Target::Own(name, offset) => {
+                            text.push_str(&format!("&{name}+{offset}"))
+                        }
                         Target::Like(..) | Target::Contents => {}
                     }
                     text.push_str(&contents(&known));

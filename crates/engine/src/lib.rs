@@ -36,6 +36,7 @@ mod step;
 mod value;
 
 pub use accesses::{Accessed, MayOverlap};
+pub use builtins::stream::Stream;
 pub use builtins::{MathsCall, is_modelled};
 pub use config::{Config, Entry, Link, Order, Pause, Pointer, UbPolicy, Uninterpreted};
 pub use engine::{AtEnd, Engine, Stop, function_at, is_irrelevant};
@@ -52,7 +53,7 @@ pub use mark::{Mark, MarkKind, Spot, Stack, Tried, spots};
 pub use measures::Measures;
 pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
 pub use named::{named_globals, only_read, reachable_functions};
-pub use output::{CALLS, OutputItem, OutputPiece};
+pub use output::{CALLS, INPUT, OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, Stats, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan};
 pub use start::{StartError, parameter_name, pointed_to, size_of};

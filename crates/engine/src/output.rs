@@ -9,6 +9,9 @@ use std::rc::Rc;
 /// The stream of calls of functions without a body.
 pub const CALLS: i32 = -1;
 
+/// Reads, in [`State::turns`](crate::State::turns).
+pub const INPUT: i32 = -2;
+
 /// Something written to a stream.
 #[derive(Clone, Debug)]
 pub struct OutputItem {

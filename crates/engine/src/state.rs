@@ -159,6 +159,8 @@ pub struct State {
     pub accesses: SharedList<Accessed>,
     /// The calls of mathematical functions that may have set `errno`, in order.
     pub maths: SharedList<MathsCall>,
+    /// In which order streams were read and written and functions without a body called: the number of each where it changes, [`INPUT`](crate::INPUT) for reads.
+    pub turns: SharedList<i32>,
     /// What was written to output streams.
     pub output: SharedList<OutputItem>,
     /// Blocks and edges that were executed.
@@ -171,6 +173,8 @@ pub struct State {
     pub n_opaque: u32,
     /// Number of calls that were events.
     pub n_events: u32,
+    /// Calls of functions without a body that are not among the events.
+    pub n_unlisted_calls: u32,
     /// Calls that were not followed: which answer each got, and how much had been written to output streams.
     pub uninterpreted: SharedList<(usize, usize)>,
     /// Questions asked of the solver chain along the path.
@@ -196,6 +200,12 @@ pub struct State {
 }
 
 impl State {
+    /// Notes that a stream is read or written.
+    pub(crate) fn turn(&mut self, stream: i32) {
+        if self.turns.iter_back().next() != Some(&stream) {
+            self.turns.push(stream);
+        }
+    }
     /// The thread that runs.
     #[inline]
     pub fn thread(&self) -> &Thread {

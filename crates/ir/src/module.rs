@@ -26,6 +26,8 @@ pub struct Symbol {
     pub hidden: bool,
     /// The section that the source names; empty if it names none.
     pub section: String,
+    /// How a function is called; 0 as C functions are.
+    pub convention: u32,
 }
 
 /// Another name of a function or global.

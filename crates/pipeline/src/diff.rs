@@ -7,6 +7,7 @@ mod decide;
 mod draft;
 pub(crate) mod entries;
 mod interface;
+mod library;
 mod load;
 mod reach;
 mod recursion;

@@ -285,7 +285,7 @@ impl<'a, 'p> Induction<'a, 'p> {
         ended
     }
 
-    /// FinalStates runs that are over.
+    /// Two runs that are over.
     fn ends(&mut self, new: Reached<'_>, old: Reached<'_>) -> Result<(), Failed> {
         if !same_calls(new.0, old.0, self.new.config.uninterpreted.any_order) {
             return Err(Failed::For("other calls are made"));
@@ -428,6 +428,7 @@ impl<'a, 'p> Induction<'a, 'p> {
             state.output = Default::default();
             state.accesses = Default::default();
             state.maths = Default::default();
+            state.turns = Default::default();
         }
         if !is_over {
             // Earlier visits may have written to any of them.
@@ -508,6 +509,9 @@ impl<'a, 'p> Induction<'a, 'p> {
             if !self.never(&old.path_condition, one.differs) {
                 return Err(Failed::For("what is written in a loop could not be proved equal"));
             }
+        }
+        if new.turns.in_order() != old.turns.in_order() {
+            return Err(Failed::For("streams are read and written in another order in a loop"));
         }
         let mut pool = std::mem::take(&mut self.new.pool);
         let accesses = overlap::in_logs(&mut pool, (self.new, &new.accesses), (&self.old.engine, &old.accesses));

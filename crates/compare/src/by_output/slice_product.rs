@@ -23,7 +23,7 @@ pub enum Apart {
     Unknown(String),
 }
 
-/// FinalStates versions whose runs are all over; terms and solver are the old version's.
+/// Two versions whose runs are all over; terms and solver are the old version's.
 pub struct Across<'a, 'p> {
     /// What is compared.
     pub task: &'a ComparisonInput<'p>,

@@ -14,7 +14,7 @@ use incise_solver::{PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// FinalStates runs on the same inputs, and the condition under which something holds of them.
+/// Two runs on the same inputs, and the condition under which something holds of them.
 pub(crate) struct Pair {
     pub(crate) new: (State, PathEnd),
     pub(crate) old: (State, PathEnd),

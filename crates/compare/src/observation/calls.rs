@@ -1,4 +1,4 @@
-//! FinalStates recorded sequences of calls of functions without a body, call by call.
+//! Two recorded sequences of calls of functions without a body, call by call.
 //!
 //! # Invariants
 //! - Equal here means: whatever the called functions do, as long as it is a function of the calls so far, they do the same in both runs.
@@ -8,7 +8,7 @@
 use crate::observation::difference::{Observable, Text};
 use crate::observation::outputs::{Observed, Shown};
 use crate::observation::unseen::nan_signs_differ;
-use incise_engine::{CALLS, CallEvent, OutputItem, OutputPiece, Passed, Reading, Target, is_irrelevant};
+use incise_engine::{CALLS, CallEvent, OutputItem, OutputPiece, Passed, Reading, State, Target, is_irrelevant};
 use incise_term::{Pool, TermId};
 
 /// What came of it.
@@ -25,7 +25,9 @@ pub(crate) struct ComparedCalls {
 }
 
 /// Compares the calls of two runs.
-pub(crate) fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem]) -> ComparedCalls {
+pub(crate) fn compare(pool: &mut Pool, new: &State, old: &State) -> ComparedCalls {
+    let is_whole = new.n_unlisted_calls == 0 && old.n_unlisted_calls == 0;
+    let (new, old) = (new.output.in_order(), old.output.in_order());
     let calls = |items: &[&OutputItem]| -> Vec<std::rc::Rc<CallEvent>> {
         let event = |item: &&OutputItem| match &item.piece {
             OutputPiece::Event(event) => Some(event.clone()),
@@ -33,7 +35,7 @@ pub(crate) fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem])
         };
         items.iter().filter_map(event).collect()
     };
-    let (new, old) = (calls(new), calls(old));
+    let (new, old) = (calls(&new), calls(&old));
     let mut comparison =
         Comparison { differs: pool.constant(1, 0), pool, wrong_plan: false, unclear: None, unset: None };
     for (new, old) in new.iter().zip(&old) {
@@ -42,8 +44,11 @@ pub(crate) fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem])
             break;
         }
     }
-    if new.len() != old.len() {
+    if new.len() != old.len() && is_whole {
         comparison.always();
+    } else if new.len() != old.len() || !is_whole && comparison.is_different() {
+        let why = "a function without a body is called with what cannot be compared".to_owned();
+        comparison.unclear.get_or_insert(why);
     }
     let Comparison { pool, differs, wrong_plan, unclear, unset } = comparison;
     if unclear.is_some() || pool.is_false(differs) {
@@ -105,6 +110,9 @@ impl Comparison<'_> {
                 Passed::Pointer { to: was, bytes: old_bytes, written: was_written, unit: old_unit },
             ) => {
                 if !same_target(to, was) {
+                    if is_of_its_own(to) && is_of_its_own(was) {
+                        return self.is_unclear(function, "is given another object of the program's own");
+                    }
                     return self.always();
                 }
                 if (written, unit) != (was_written, old_unit) {
@@ -155,6 +163,11 @@ fn same_target(new: &Target, old: &Target) -> bool {
         (Target::Like(..), Target::Contents) | (Target::Contents, Target::Like(..)) => true,
         _ => new == old,
     }
+}
+
+/// Whether a callee can know an object only by what it was passed.
+fn is_of_its_own(target: &Target) -> bool {
+    !matches!(target, Target::Named(..))
 }
 
 /// Calls that are shown from where the versions part.

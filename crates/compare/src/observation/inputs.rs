@@ -50,7 +50,7 @@ fn distinct(known: &[incise_explain::Input], text: String, is_old: bool) -> Stri
 
 /// How C reads a part of an input.
 fn text(input: &Input, path: &str) -> String {
-    // FinalStates registers can hold parts of one struct.
+    // Two registers can hold parts of one struct.
     let name = if let InputKind::Parameter(_) = input.kind { input.base_name() } else { input.name.as_str() };
     match (input.kind, name.strip_prefix('*'), path.strip_prefix('.')) {
         (InputKind::Pointee(_), Some(pointer), Some(member)) => format!("{pointer}->{member}"),

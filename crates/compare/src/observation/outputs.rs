@@ -62,7 +62,7 @@ pub struct Finished<'a, 'p> {
     pub end: &'a PathEnd,
 }
 
-/// FinalStates finished runs on the same inputs.
+/// Two finished runs on the same inputs.
 pub struct FinalStates<'a, 'p> {
     /// Of the new version.
     pub new: Finished<'a, 'p>,
@@ -101,8 +101,7 @@ impl FinalStates<'_, '_> {
         let mut found = Vec::new();
         let mut calls = None;
         if self.observe.calls && self.compared.output {
-            let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
-            let compared = calls::compare(self.pool, &new, &old);
+            let compared = calls::compare(self.pool, self.new.state, self.old.state);
             self.wrong_plan |= compared.wrong_plan;
             (self.unclear, self.unset) = (compared.unclear, compared.unset);
             calls = compared.differs;
@@ -127,12 +126,22 @@ impl FinalStates<'_, '_> {
         if self.observe.output && self.compared.output {
             let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
             stream::compare(self.pool, &new, &old, &mut found);
+            self.order(&mut found);
         }
         found.extend(calls);
         if let PathEnd::Error(error) = self.new.end {
             // Nobody knows what a machine does from there on, so that both versions come to it says nothing.
             if matches!(error.kind, ErrorKind::WildPointer | ErrorKind::BadCall) && self.observe.ending {
                 let why = format!("both versions come to something that is not modelled: {}", error.message);
+                let always = self.pool.constant(1, 1);
+                found.push(Observed::unseen(Observable::Ending, always, why));
+            }
+            if let PathEnd::Error(was) = self.old.end
+                && matches!(error.kind, ErrorKind::Assert | ErrorKind::Abort)
+                && error.message != was.message
+                && self.observe.ending
+            {
+                let why = format!("the runs end with {} and with {}", was.message, error.message);
                 let always = self.pool.constant(1, 1);
                 found.push(Observed::unseen(Observable::Ending, always, why));
             }

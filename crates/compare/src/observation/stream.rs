@@ -1,4 +1,4 @@
-//! FinalStates recorded output streams, piece by piece.
+//! Two recorded output streams, piece by piece.
 
 use crate::observation::difference::Observable;
 use crate::observation::outputs::{Observed, Shown};

@@ -3,7 +3,7 @@
 use crate::observation::difference::{Holder, Observable};
 use crate::observation::maths::errno_differs;
 use crate::observation::outputs::{FinalStates, Observed};
-use incise_engine::{Value, is_irrelevant, strip};
+use incise_engine::{State, Stream, Value, is_irrelevant, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use incise_term::{Format, Op, Pool, TermId};
 use std::collections::BTreeSet;
@@ -59,6 +59,21 @@ impl FinalStates<'_, '_> {
         }
         for one in &mut found[before..] {
             one.unseen = Some(format!("`{}` may differ, and that is not replayed", one.place.name()));
+        }
+    }
+
+    /// The order of what is read, of what is written to several streams and of calls, and how much of standard input was read.
+    pub(crate) fn order(&mut self, found: &mut Vec<Observed>) {
+        let (new, old) = (self.new.state, self.old.state);
+        let always = self.pool.constant(1, 1);
+        if new.turns.in_order() != old.turns.in_order() {
+            let why = "what is read, what is written to several streams, and calls come in another order";
+            found.push(Observed::unseen(Observable::Ending, always, why));
+        }
+        let position = |state: &State| state.streams.first().map(Stream::position);
+        if position(new) != position(old) {
+            let why = "the versions leave other parts of standard input to who reads it next";
+            found.push(Observed::unseen(Observable::Ending, always, why));
         }
     }
 

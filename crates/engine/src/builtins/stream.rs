@@ -6,7 +6,7 @@ use super::Builtin;
 use crate::engine::{Engine, Step};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
-use crate::output::{OutputItem, OutputPiece};
+use crate::output::{INPUT, OutputItem, OutputPiece};
 use crate::state::State;
 use crate::step::{CallSite, Next};
 use crate::value::Value;
@@ -35,6 +35,10 @@ struct Contents {
 }
 
 impl Stream {
+    /// How much of it was read.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
     /// Standard input, output and error.
     pub fn standard() -> Vec<Stream> {
         (0..3).map(|_| Stream { open: true, contents: None, name: None, position: 0 }).collect()
@@ -144,6 +148,7 @@ fn read(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
             engine.write_scalar(state, object, offset + index, 1, byte.clone());
         }
     }
+    state.turn(INPUT);
     Rc::make_mut(&mut state.streams)[fd as usize].position += bytes.len() as u64;
     engine.result(state, site, Value::Int(bytes.len() as u64))
 }
@@ -161,6 +166,7 @@ fn stdin_byte(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
             engine.value(wide)
         }
     };
+    state.turn(INPUT);
     engine.result(state, site, value)
 }
 
@@ -205,6 +211,7 @@ impl Engine<'_> {
 
     /// Records a piece of output.
     pub(crate) fn emit(&mut self, state: &mut State, stream: i32, piece: OutputPiece) {
+        state.turn(stream);
         state.output.push(OutputItem { stream, piece });
     }
 }

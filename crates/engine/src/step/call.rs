@@ -41,15 +41,17 @@ impl<'p> Engine<'p> {
             }
         };
         let args = args.iter().map(|(operand, ty)| (self.operand(state, operand), *ty)).collect();
-        let site = CallSite { function, args, byval, dst: *dst, ret: *ret };
+        let mut site = CallSite { function, args, byval, dst: *dst, ret: *ret };
         if let Some(builtin) = self.builtins[function] {
             return builtin(self, state, &site);
         }
         if self.function(function).is_declaration() {
-            if self.config.calls_are_events
-                && let Some(next) = self.event(state, &site)?
-            {
-                return Ok(next);
+            if self.config.calls_are_events {
+                self.concretise_pointers(state, &mut site)?;
+                if let Some(next) = self.event(state, &site)? {
+                    return Ok(next);
+                }
+                state.n_unlisted_calls += 1;
             }
             return self.unmodelled(state, &site);
         }

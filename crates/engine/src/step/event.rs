@@ -81,6 +81,7 @@ impl Engine<'_> {
         }
         self.push_shape(state, &name, &event);
         let width = event.result;
+        state.turn(CALLS);
         state.output.push(OutputItem { stream: CALLS, piece: OutputPiece::Event(Rc::new(event)) });
         if function.noreturn {
             return Err(Stop::End(PathEnd::Exit));
@@ -102,6 +103,16 @@ impl Engine<'_> {
             }
         }
         Ok(Some(Next::Statement))
+    }
+
+    /// Follows each value of an address that is passed.
+    pub(super) fn concretise_pointers(&mut self, state: &mut State, site: &mut CallSite<'_>) -> Step<()> {
+        for (value, _) in &mut site.args {
+            if let Value::SymPtr { object, address } = *value {
+                *value = Value::Ptr { object, address: self.concretise(state, address)? };
+            }
+        }
+        Ok(())
     }
 
     fn note_assumption(&mut self, function: &Function) {
@@ -233,7 +244,11 @@ impl Engine<'_> {
         if let Some((_, global)) = program.globals.iter_ids().find(|(id, _)| self.global_object(*id) == Some(object)) {
             let is_literal =
                 global.constant && (global.name.starts_with(".str") || global.name.starts_with("__const."));
-            return if is_literal { Target::Contents } else { Target::Named(global.name.clone(), offset) };
+            return match global.internal {
+                _ if is_literal => Target::Contents,
+                true => Target::Own(global.name.clone(), offset),
+                false => Target::Named(global.name.clone(), offset),
+            };
         }
         match objects.iter().find(|(_, known, _)| *known == object) {
             Some((first, _, start)) => Target::Like(*first, address.wrapping_sub(*start) as i64),
@@ -350,7 +365,7 @@ impl Engine<'_> {
         let mut parts = Vec::new();
         let index = state.inputs.len();
         let fixed = self.config.fixed_inputs.as_ref().map(|all| all.get(index).cloned().unwrap_or_default().1);
-        let mut part = |engine: &mut Self, offset: u64, size: u64, path: String, shown: String, ty| {
+        let mut part = |engine: &mut Self, offset: u64, size: u64, shown: String, ty| {
             let width = 8 * size as u32;
             let term = match &fixed {
                 Some(bytes) => {
@@ -358,7 +373,8 @@ impl Engine<'_> {
                     let value = (offset..offset + size).rev().fold(0u128, |value, at| value << 8 | byte(at));
                     engine.pool.constant(width, value)
                 }
-                None => engine.pool.var(&format!("{name}{path}@{width}"), width, VarKind::Input),
+                // By its place: another version may call the member otherwise.
+                None => engine.pool.var(&format!("{name}+{offset}@{width}"), width, VarKind::Input),
             };
             parts.push(InputPart { offset: offset as u32, size: size as u32, path: shown, term, source_type: ty });
         };
@@ -366,13 +382,12 @@ impl Engine<'_> {
         for index in 0..n_whole {
             for leaf in &leaves {
                 let path = format!("[{index}]{}", leaf.path);
-                let shown = if size == unit { leaf.path.clone() } else { path.clone() };
-                part(self, index * unit + leaf.offset, leaf.size, path, shown, leaf.ty);
+                let shown = if size == unit { leaf.path.clone() } else { path };
+                part(self, index * unit + leaf.offset, leaf.size, shown, leaf.ty);
             }
         }
         for offset in n_whole * unit..size {
-            let path = format!("[byte {offset}]");
-            part(self, offset, 1, path.clone(), path, None);
+            part(self, offset, 1, format!("[byte {offset}]"), None);
         }
         let source_type = pointee.filter(|_| size == unit);
         let input =

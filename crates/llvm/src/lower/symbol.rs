@@ -33,7 +33,8 @@ impl Lowering {
 }
 
 fn of(value: Value) -> Symbol {
-    Symbol { weak: value.is_weak(), hidden: value.is_hidden(), section: value.section() }
+    let convention = if value.kind() == ValueKind::LLVMFunctionValueKind { value.convention() } else { 0 };
+    Symbol { weak: value.is_weak(), hidden: value.is_hidden(), section: value.section(), convention }
 }
 
 /// What an alias of aliases stands for in the end, or the function that chooses for an `ifunc`.

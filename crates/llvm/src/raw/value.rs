@@ -188,6 +188,10 @@ impl Value {
     pub fn is_hidden(self) -> bool {
         matches!(unsafe { LLVMGetVisibility(self.0) }, LLVMVisibility::LLVMHiddenVisibility)
     }
+    /// How a function is called.
+    pub fn convention(self) -> u32 {
+        unsafe { LLVMGetFunctionCallConv(self.0) }
+    }
     /// Whether the body is a copy of one that stands in a library.
     pub fn is_copy_of_external(self) -> bool {
         matches!(unsafe { LLVMGetLinkage(self.0) }, LLVMLinkage::LLVMAvailableExternallyLinkage)

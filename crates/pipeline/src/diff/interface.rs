@@ -39,6 +39,9 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
             let what = match now {
                 None => String::from("is gone"),
                 Some(now) if now.internal => String::from("is `static` now"),
+                Some(now) if now.source_name != function.source_name => {
+                    format!("is the name of `{}` for the linker now", now.source_name)
+                }
                 Some(now) => match (function.source_type, now.source_type) {
                     (Some(was), Some(is)) if !calls_fit((base, was), (modified, is)) => {
                         String::from("has an incompatible type now")
@@ -56,6 +59,7 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
             let what = match now {
                 None => "is gone",
                 Some(now) if now.internal => "is `static` now",
+                Some(now) if now.source_name != global.source_name => "is the linker's name of another variable now",
                 Some(now) if now.size != global.size || now.align < global.align => "has an incompatible type now",
                 Some(now) => match (global.source_type, now.source_type) {
                     (Some(was), Some(is)) if !same((base, was), (modified, is), DEPTH) => {
@@ -77,6 +81,9 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
         let detail = format!("`{name}` lies in the section `{section}`, which others can read, and has changed");
         found.push(line(place, detail));
     }
+    for (place, name) in analysis.changed_behind_assembly() {
+        found.push(line(place, format!("`{name}` has changed, and `asm goto` leads where nothing is looked at")));
+    }
     if base.assembly != modified.assembly {
         found.push(line(file(modified), String::from("assembly outside functions has changed")));
     }
@@ -88,7 +95,7 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
         }
     }
     if let Some((place, name)) = analysis.changed_constructor() {
-        found.push(line(place, format!("`{name}` runs before or after `main`, and has changed")));
+        found.push(line(place, format!("`{name}` runs before or after `main`, and it or the order has changed")));
     }
     if !is_program || !is_main_decided {
         for global in analysis.initial_values() {

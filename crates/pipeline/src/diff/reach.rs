@@ -9,7 +9,7 @@ use incise_engine::{Action, EndAction, Plan, only_read};
 use incise_graph::{Digraph, components, reachable_from};
 use incise_guide::ExactPlan;
 use incise_impact::Impact;
-use incise_ir::{Const, ConstExpr, FuncId, Global, GlobalId, Module, Operand};
+use incise_ir::{Const, ConstExpr, FuncId, Function, Global, GlobalId, Module, Operand, TermKind, function_text};
 use std::collections::BTreeSet;
 
 impl<'a> Analysis<'a> {
@@ -110,7 +110,35 @@ impl<'a> Analysis<'a> {
                 pair.is_none_or(|pair| !is_in(self.modified, pair.modified.0))
             })
         };
-        new.map(|id| named(self.modified, id)).or_else(|| old().map(|id| named(self.base, id)))
+        // Who comes first may matter to both.
+        let names = |module: &Module| -> Vec<String> {
+            all_of(module).map(|id| module.functions[id].source_name.clone()).collect()
+        };
+        let reordered = || all_of(self.modified).next().filter(|_| names(self.base) != names(self.modified));
+        new.map(|id| named(self.modified, id))
+            .or_else(|| old().map(|id| named(self.base, id)))
+            .or_else(|| reordered().map(|id| named(self.modified, id)))
+    }
+
+    /// Functions that have changed and whose control flow is not known as a whole: where each is, and its name.
+    pub fn changed_behind_assembly(&self) -> Vec<(String, String)> {
+        let is_unknown = |function: &Function| {
+            function.blocks.iter().any(|block| matches!(block.terminator.kind, TermKind::Unsupported(_)))
+        };
+        // Without the lines.
+        let text = |module: &Module, function: &Function| -> Vec<String> {
+            let text = function_text(module, function);
+            text.lines().map(|line| line.rsplit_once(" ; ").map_or(line, |(code, _)| code).to_owned()).collect()
+        };
+        let mut found = Vec::new();
+        for pair in &self.difference.pairs {
+            let (was, is) = (&self.base.functions[pair.base.0], &self.modified.functions[pair.modified.0]);
+            let matters = is_unknown(was) || is_unknown(is);
+            if matters && text(self.base, was) != text(self.modified, is) {
+                found.push((self.modified.place(is.span), is.source_name.clone()));
+            }
+        }
+        found
     }
 
     /// The functions that call one of the new version, in either version, by their ids in the new one; nothing if one of them is only in

@@ -101,6 +101,10 @@ impl<'a> Case<'a> {
 
     /// Only what the change can influence; everything where that is refuted.
     fn planned(&self) -> Result<Searched, Failure> {
+        // How much of the input is read shows only in runs that read all of it.
+        if unobserved::may_read_otherwise(self.analysis, self.pair) {
+            return self.everything();
+        }
         let plan = self.analysis.plan(self.pair, self.observe, self.configs.1.ub == UbPolicy::Report);
         if plan.everything.is_none() && self.analysis.leaves_out_loop(self.pair, &plan) {
             return self.everything();

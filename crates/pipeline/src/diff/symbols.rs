@@ -55,6 +55,8 @@ pub fn weak_symbols(module: &Module, function: &Function) -> Vec<(Span, String)>
 pub fn linked_otherwise(was: &Symbol, is: &Symbol) -> Option<&'static str> {
     if was.weak != is.weak {
         Some(if is.weak { "is weak now" } else { "is weak no longer" })
+    } else if was.convention != is.convention {
+        Some("is called in another way now")
     } else {
         (is.hidden && !was.hidden).then_some("is hidden now")
     }

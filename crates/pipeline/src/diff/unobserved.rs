@@ -7,6 +7,7 @@
 //! the comparison of two runs, as `Weakness::NotGiven` and `Weakness::NotObserved`.
 
 use super::entries::{Analysis, EntryPair};
+use super::library::{BUFFERED, BY_LOCALE, EFFECTS, MATHS, MAY_FAIL, READERS, THREADS, WRITERS};
 use super::symbols::weak_symbols;
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_engine::{is_modelled, named_globals, reachable_functions};
@@ -21,72 +22,6 @@ use std::collections::BTreeSet;
 /// The kind of the lines.
 pub const KIND: &str = "not-observed";
 
-/// Library functions that are modelled, do something that is not compared, and what that is.
-const EFFECTS: [(&str, &str); 25] = [
-    ("fopen", "which file is opened, and how,"),
-    ("fopen64", "which file is opened, and how,"),
-    ("freopen", "which file is opened, and how,"),
-    ("fdopen", "which file is opened, and how,"),
-    ("fclose", "that a file is closed"),
-    ("fseek", "the position in a file"),
-    ("fseeko", "the position in a file"),
-    ("rewind", "the position in a file"),
-    ("ungetc", "the position in a file"),
-    ("fflush", "when buffered text is written"),
-    ("setvbuf", "when buffered text is written"),
-    ("setbuf", "when buffered text is written"),
-    ("_exit", "that buffered text is lost"),
-    ("_Exit", "that buffered text is lost"),
-    ("quick_exit", "that buffered text is lost"),
-    ("srand", "the seed of random numbers"),
-    ("srandom", "the seed of random numbers"),
-    ("srand48", "the seed of random numbers"),
-    ("clearerr", "the state of a stream"),
-    ("rand", "the state of random numbers"),
-    ("random", "the state of random numbers"),
-    ("lrand48", "the state of random numbers"),
-    ("strtok", "the position of `strtok`"),
-    ("atexit", "which functions run at exit"),
-    ("on_exit", "which functions run at exit"),
-];
-/// Library functions whose result says whether writing failed, which is not tried.
-const MAY_FAIL: [&str; 12] = [
-    "printf",
-    "__printf_chk",
-    "vprintf",
-    "fprintf",
-    "__fprintf_chk",
-    "vfprintf",
-    "puts",
-    "putchar",
-    "fputs",
-    "fputc",
-    "fwrite",
-    "write",
-];
-/// Functions of the mathematical library that set `errno`.
-const MATHS: [&str; 20] = [
-    "sqrt", "sqrtf", "pow", "powf", "log", "logf", "log2", "log10", "exp", "expf", "exp2", "fmod", "fmodf", "acos",
-    "asin", "cosh", "sinh", "hypot", "tgamma", "lgamma",
-];
-
-/// Library functions that write to a stream, and which argument is the stream.
-const WRITERS: [(&str, usize); 10] = [
-    ("fprintf", 0),
-    ("__fprintf_chk", 0),
-    ("vfprintf", 0),
-    ("fputs", 1),
-    ("fputc", 1),
-    ("putc", 1),
-    ("_IO_putc", 1),
-    ("fwrite", 3),
-    ("dprintf", 0),
-    ("write", 0),
-];
-
-/// Whether a program creates threads: which function does, and where.
-const THREADS: [&str; 2] = ["pthread_create", "thrd_create"];
-
 /// What is not looked at in a function and in what it can execute.
 pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<LedgerLine> {
     let mut found = Vec::new();
@@ -97,10 +32,28 @@ pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<L
             scan.function(*id, &mut found);
         }
     }
-    found.extend(maths(analysis, pair));
+    found.extend(only_one_calls(analysis, pair, &MATHS, "`errno` may differ"));
+    found.extend(only_one_calls(analysis, pair, &["read"], "buffered input is read ahead, which is not compared"));
+    found.extend(only_one_calls(analysis, pair, &BY_LOCALE, "only the C locale was tried"));
     found.sort_by(|a, b| (&a.place, &a.detail).cmp(&(&b.place, &b.detail)));
     found.dedup();
     found
+}
+
+/// Whether the change can influence what is read from a stream.
+pub fn may_read_otherwise(analysis: &Analysis, pair: &EntryPair) -> bool {
+    analysis.versions(pair).into_iter().any(|version| {
+        let scan = Scan { version, was_run: true };
+        scan.version.reached.iter().any(|id| {
+            let (module, influenced) = (scan.version.module, scan.influenced_statements(*id));
+            module.functions[*id].blocks.iter_ids().any(|(block, body)| {
+                let mut all = body.stmts.iter().enumerate();
+                all.any(|(at, stmt)| {
+                    called(module, stmt).is_some_and(|name| READERS.contains(&name)) && influenced.has(block, at)
+                })
+            })
+        })
+    })
 }
 
 /// Whether memory that the change influences may be reached in another way as well: by functions without body, or through a pointer that is
@@ -140,18 +93,11 @@ pub fn may_interfere(analysis: &Analysis, pair: &EntryPair) -> bool {
     })
 }
 
-/// A line if the versions call other functions of the mathematical library: these set `errno`, which their models do not.
-fn maths(analysis: &Analysis, pair: &EntryPair) -> Option<LedgerLine> {
-    let calls = |version: &Seen<'_>| {
-        let module = version.module;
-        let functions = version.reached.iter().map(|id| &module.functions[*id]);
-        let stmts = functions.flat_map(|function| function.blocks.iter()).flat_map(|block| &block.stmts);
-        let names = stmts.filter_map(|stmt| called(module, stmt)).filter(|name| MATHS.contains(name));
-        names.map(str::to_owned).collect::<BTreeSet<String>>()
-    };
-    let names: Vec<BTreeSet<String>> = analysis.versions(pair).iter().map(calls).collect();
+/// A line if only one version calls one of these functions.
+fn only_one_calls(analysis: &Analysis, pair: &EntryPair, known: &[&str], what: &str) -> Option<LedgerLine> {
+    let names: Vec<BTreeSet<String>> = analysis.versions(pair).iter().map(|version| version.calls_of(known)).collect();
     let only = names[0].symmetric_difference(&names[1]).next()?;
-    let detail = format!("`errno` may differ: only one version calls `{only}`");
+    let detail = format!("{what}: only one version calls `{only}`");
     Some(LedgerLine { kind: KIND.to_owned(), detail, place: None, count: 1 })
 }
 
@@ -172,6 +118,14 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
+    /// Which of these functions a run can call directly.
+    fn calls_of(&self, known: &[&str]) -> BTreeSet<String> {
+        let functions = self.reached.iter().map(|id| &self.module.functions[*id]);
+        let stmts = functions.flat_map(|function| function.blocks.iter()).flat_map(|block| &block.stmts);
+        let names = stmts.filter_map(|stmt| called(self.module, stmt)).filter(|name| known.contains(name));
+        names.map(str::to_owned).collect()
+    }
+
     /// The user's functions that a run from an entry can execute.
     pub fn reached_from(module: &'a Module, entry: FuncId) -> BTreeSet<FuncId> {
         let is_own = |id: &FuncId| {
@@ -243,6 +197,12 @@ impl Scan<'_> {
         for (span, detail) in weak_symbols(module, function) {
             found.push(self.line(span, detail));
         }
+        if (self.version.is_changed)(id)
+            && let Some(stmt) = function.blocks.iter().flat_map(|block| &block.stmts).find(|stmt| is_for_threads(stmt))
+        {
+            let detail = "what other threads see of atomic accesses and fences is not compared";
+            found.push(self.line(stmt.span, detail.to_owned()));
+        }
         for (block, body) in function.blocks.iter_ids() {
             for (position, stmt) in body.stmts.iter().enumerate() {
                 let is_influenced = influenced.has(block, position);
@@ -279,6 +239,13 @@ impl Scan<'_> {
             && is_read(function, *dst)
         {
             return Some(format!("`{name}` is taken to succeed, and the program looks at its result"));
+        }
+        let reaches = |known: &[&str]| !self.version.calls_of(known).is_empty();
+        let is_unbuffered = matches!(name, "write" | "dprintf");
+        if is_unbuffered && reaches(&BUFFERED) || BUFFERED.contains(&name) && reaches(&["write", "dprintf"]) {
+            return Some(format!(
+                "buffered and unbuffered writing are mixed, and their order is not compared (`{name}`)"
+            ));
         }
         if let Some((_, what)) = EFFECTS.iter().find(|(known, _)| *known == name) {
             return Some(format!("{what} is not compared (`{name}`)"));
@@ -317,6 +284,16 @@ fn called<'a>(module: &'a Module, stmt: &Stmt) -> Option<&'a str> {
     match &stmt.kind {
         StmtKind::Call { callee: Callee::Direct(id), .. } => Some(module.functions[*id].name.as_str()),
         _ => None,
+    }
+}
+
+/// Whether a statement orders what threads see of each other.
+fn is_for_threads(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Assign { value: Rvalue::AtomicRmw { .. } | Rvalue::CmpXchg { .. }, .. } | StmtKind::Fence => true,
+        StmtKind::Assign { value: Rvalue::Load { atomic, .. }, .. } | StmtKind::Store { atomic, .. } => *atomic,
+        StmtKind::Call { callee: Callee::Asm { constraints, .. }, .. } => constraints.contains("memory"),
+        _ => false,
     }
 }
 
