@@ -1,7 +1,7 @@
 //! The watchdog: the command runs in a thread of its own, the main thread waits for its result, its deadline and signals.
 //!
 //! At the deadline, at `SIGINT` and at `SIGTERM` every registered search is asked to stop, which makes it report what it has found.
-//! A command that has not printed its report [`GRACE`] later is not waited for: the watchdog prints the report that the command has
+//! A command that has not printed its report half a second later is not waited for: the watchdog prints the report that the command has
 //! drafted so far ([`draft`]), kills all child processes, removes all temporary folders and ends the process.
 //!
 //! *Invariants*: exactly one report is printed, by whoever claims it first ([`publish`]). The process ends within a second after the

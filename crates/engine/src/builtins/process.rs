@@ -55,7 +55,11 @@ fn exit_now(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> 
 }
 
 fn abort(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = &engine.function(site.function).name;
+    let name = match engine.function(site.function).name.as_str() {
+        "llvm.debugtrap" => "__builtin_debugtrap",
+        name if name.starts_with("llvm.") => "__builtin_trap",
+        name => name,
+    };
     engine.error(state, ErrorKind::Abort, format!("`{name}` is called"))
 }
 

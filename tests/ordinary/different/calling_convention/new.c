@@ -1,0 +1,4 @@
+__attribute__((ms_abi)) int mix(int a, int b)
+{
+	return a * 16 + b;
+}

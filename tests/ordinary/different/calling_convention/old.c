@@ -1,0 +1,4 @@
+int mix(int a, int b)
+{
+	return a * 16 + b;
+}

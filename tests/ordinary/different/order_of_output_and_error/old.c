@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+void report(int code)
+{
+	printf("code %d\n", code);
+	fprintf(stderr, "failed\n");
+}

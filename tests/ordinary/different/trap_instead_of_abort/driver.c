@@ -1,0 +1,5 @@
+int checked(int x);
+int main(void)
+{
+	return checked(-1);
+}
