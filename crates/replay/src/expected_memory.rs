@@ -3,7 +3,7 @@
 //!
 //! Addresses, padding and the bits of a NaN are not expected.
 
-use crate::bytes::Partial;
+use crate::bytes::{Bytes, Partial};
 use crate::differ::EXTENDED;
 use crate::from_path::entry_function;
 use crate::replayer::{Observed, StopReason};
@@ -12,9 +12,14 @@ use incise_engine::{scalars, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 
 impl Test {
-    /// Expects what a native run of the test left in memory. `module` is the program without libc models.
+    /// Expects what a native run of the test left in memory and has written. `module` is the program without libc models.
     pub fn expect_memory(&mut self, module: &Module, observed: &Observed) {
         self.expected.calls = Some(observed.calls.clone()).filter(|calls| !calls.is_empty());
+        // What functions without a model write is known only now.
+        if matches!(observed.stopped, StopReason::Returned | StopReason::Exit(_)) {
+            self.expected.stdout = Bytes(observed.stdout.clone());
+            self.expected.stderr = Bytes(observed.stderr.clone());
+        }
         let TestEntry::Function(name) = &self.entry else { return };
         let Some(function) = entry_function(module, name).map(|id| &module.functions[id]) else { return };
         if observed.stopped != StopReason::Returned {

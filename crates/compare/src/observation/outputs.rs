@@ -430,21 +430,25 @@ impl FinalStates<'_, '_> {
 
     /// Pointers are the same when they point to the same place of the same thing.
     fn pointers(&mut self, place: Observable, new: &Value, old: &Value, found: &mut Vec<Observed>) {
-        let text = |finished: &Finished, value: &Value| match value.provenance() {
-            Some(object) => finished
-                .state
-                .memory
-                .get(object)
-                .map_or(String::from("a dead object"), |object| format!("&{}", object.name)),
-            None => match value {
-                Value::Int(0) => String::from("NULL"),
-                Value::Int(address) => match function_at(finished.engine.module(), *address) {
-                    Some(id) => finished.engine.module().functions[id].source_name.clone(),
-                    None => format!("{address:#x}"),
+        let text =
+            |finished: &Finished, value: &Value| match value.provenance() {
+                Some(object) => finished.state.memory.get(object).map_or(String::from("a dead object"), |object| {
+                    match value.concrete() {
+                        Some(address) if address != object.address => {
+                            format!("&{}+{}", object.name, address.wrapping_sub(object.address) as i64)
+                        }
+                        _ => format!("&{}", object.name),
+                    }
+                }),
+                None => match value {
+                    Value::Int(0) => String::from("NULL"),
+                    Value::Int(address) => match function_at(finished.engine.module(), *address) {
+                        Some(id) => finished.engine.module().functions[id].source_name.clone(),
+                        None => format!("{address:#x}"),
+                    },
+                    _ => String::from("an address"),
                 },
-                _ => String::from("an address"),
-            },
-        };
+            };
         let shown = (text(&self.new, new), text(&self.old, old));
         let differs = match (new.provenance(), old.provenance()) {
             (Some(x), Some(y)) => {
