@@ -126,8 +126,6 @@ pub struct Config {
     pub max_call_depth: u32,
     /// Wall-clock time.
     pub timeout: Option<Duration>,
-    /// Time for one solver query.
-    pub solver_timeout: Option<Duration>,
     /// Resident memory in bytes at which pending states are put away as decision prefixes.
     pub max_memory: Option<u64>,
     /// Bytes of symbolic standard input; `None` means the default and is reported when it matters.
@@ -186,7 +184,6 @@ impl Default for Config {
             max_steps: None,
             max_call_depth: ENDLESS_CALL_DEPTH,
             timeout: None,
-            solver_timeout: Some(Duration::from_secs(30)),
             max_memory: None,
             stdin_bytes: None,
             sym_args: Vec::new(),

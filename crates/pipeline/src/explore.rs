@@ -227,7 +227,6 @@ pub fn limited(options: &Limits) -> Config {
         max_steps: options.max_steps,
         max_call_depth: options.max_calls,
         timeout: options.timeout,
-        solver_timeout: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
         max_memory: options.max_memory,
         stdin_bytes: options.sym_stdin,
         sym_args: options.sym_args.clone(),

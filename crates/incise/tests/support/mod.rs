@@ -11,7 +11,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")
 }
 
-/// A run of the binary in `folder`, with a cache of its own so that tests do not meet.
+/// A run of the binary in `folder`. Tests share the cache, which is by content.
 pub fn incise_in(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_incise"))
         .args(args)

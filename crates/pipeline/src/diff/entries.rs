@@ -23,8 +23,8 @@ pub struct Analysis<'a> {
     pub(super) mod_facts: ProgramFacts,
     pub(super) difference: ProgramDiff,
     pub(super) found: ProgramImpact,
-    /// By the published rules, once they are asked for.
-    published: OnceCell<ProgramImpact>,
+    /// By the published rules of 2011 and of 2014, once they are asked for.
+    published: [OnceCell<ProgramImpact>; 2],
     /// Whether groups of recursive functions, by their first, were proved to do the same.
     lemmas: RefCell<BTreeMap<FuncId, bool>>,
 }
@@ -110,7 +110,7 @@ impl<'a> Analysis<'a> {
             mod_facts,
             difference,
             found,
-            published: OnceCell::new(),
+            published: [OnceCell::new(), OnceCell::new()],
             lemmas: RefCell::default(),
         }
     }
@@ -331,13 +331,11 @@ impl<'a> Analysis<'a> {
 
     /// The nodes that the published rules find impacted in a function.
     pub fn published(&self, published: Published, pair: &EntryPair) -> Option<Searched<'_>> {
-        let found = self.published.get_or_init(|| {
-            let rules = match published {
-                Published::Pldi11 => Rules::Pldi11,
-                Published::Tosem14 => Rules::Tosem14,
-            };
-            impact(rules, &self.base_facts, &self.mod_facts, &self.difference)
-        });
+        let (rules, cell) = match published {
+            Published::Pldi11 => (Rules::Pldi11, &self.published[0]),
+            Published::Tosem14 => (Rules::Tosem14, &self.published[1]),
+        };
+        let found = cell.get_or_init(|| impact(rules, &self.base_facts, &self.mod_facts, &self.difference));
         let function = found.functions.iter().find(|function| function.modified == Some(Mod(pair.modified)))?;
         Some(Searched { facts: self.mod_facts.functions[pair.modified].as_ref()?, impact: &function.mod_set })
     }
