@@ -16,7 +16,7 @@ use crate::watchdog;
 use incise_engine::named_globals;
 use incise_history::{Commit, Repository, Revision, range};
 use incise_ir::{FuncId, Function, Module};
-use incise_replay::{Aspects, Observed, Replayer, Sanitize, Test, TestEntry, differences};
+use incise_replay::{Observed, Replayer, Sanitize, Test, TestEntry, differences};
 use incise_report::{BisectCommit, BisectStep, Bisected, DiffVerdict, Diffed, diffed_text};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -289,15 +289,7 @@ fn by_runs(
     expected: &Observed,
     observed: &Observed,
 ) -> Behaviour {
-    let wanted = |aspect| options.diff.observe.contains(&aspect);
-    let aspects = Aspects {
-        result: wanted(Aspect::Return),
-        globals: wanted(Aspect::Globals),
-        memory: wanted(Aspect::Memory),
-        output: wanted(Aspect::Output),
-        ending: wanted(Aspect::Ending),
-        calls: wanted(Aspect::Calls),
-    };
+    let aspects = options.diff.aspects();
     let function = match &test.entry {
         TestEntry::Main => None,
         TestEntry::Function(name) => Some(name.as_str()),

@@ -2,11 +2,11 @@
 //!
 //! *Source*: [idise-icsm2012] §IV-B.
 
+use crate::diff::LoadedVersions;
 use crate::diff::entries::{Analysis, EntryPair, Visible};
-use crate::diff::{self, LoadedVersions};
 use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
-use crate::request::{Aspect, ComparisonRequest, DebugRequest};
+use crate::request::{ComparisonRequest, DebugRequest};
 use crate::source_location;
 use crate::suite;
 use crate::verdict;
@@ -46,7 +46,7 @@ pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
     test.fit(&base.program.linked, &configs.0).map_err(does_not_fit)?;
     let shaped = |config: &Config| fitted.shape.of(config);
     let configs = (shaped(&configs.0), shaped(&configs.1));
-    let (everything, observe) = (ObservedSubset::default(), diff::observe(asked));
+    let (everything, observe) = (ObservedSubset::default(), asked.observed());
     let task = ComparisonInput {
         base: incise_compare::Version { module: &base.program.linked, config: &configs.0, plan: None },
         modified: incise_compare::Version { module, config: &configs.1, plan: None },
@@ -197,19 +197,11 @@ impl<'a> Native<'a> {
             let entry = if name == "main" { TestEntry::Main } else { TestEntry::Function(name.to_owned()) };
             Replayer::new(version.files(), version.frontend(), &entry, Sanitize::No)
         };
-        let wanted = |aspect| ready.options.observe.contains(&aspect);
         Ok(Native {
             base: replayer(&ready.base, &pair.base_name)?,
             modified: replayer(&ready.modified, &pair.name)?,
             function: (pair.name != "main").then(|| pair.name.clone()),
-            aspects: Aspects {
-                result: wanted(Aspect::Return),
-                globals: wanted(Aspect::Globals),
-                memory: wanted(Aspect::Memory),
-                output: wanted(Aspect::Output),
-                ending: wanted(Aspect::Ending),
-                calls: wanted(Aspect::Calls),
-            },
+            aspects: ready.options.aspects(),
             ready,
             visible: ready.visible(pair),
             configs,

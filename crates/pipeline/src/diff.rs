@@ -24,14 +24,13 @@ mod written;
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::out;
-use crate::request::{Aspect, ComparisonRequest, Globals, GuideName};
+use crate::request::{ComparisonRequest, Globals, GuideName};
 use crate::source_location::{self, Origin};
 use crate::verdict::{self, CLEAN, FOUND};
 use crate::watchdog;
 use baseline::Baseline;
 use draft::{Comparing, empty};
 use entries::{Analysis, EntryPair};
-use incise_compare::Observe;
 use incise_replay::Test;
 use incise_report::{DiffVerdict, Diffed, FunctionDiffed, LedgerLine, Revisions, undisturbed};
 pub(crate) use load::LoadedVersions;
@@ -163,7 +162,7 @@ fn compare_entry(
     if !analysis.is_reached(pair) && !passes_on(options, analysis, pair) {
         return Ok((undisturbed(&pair.name, guide, "the change does not reach it", lines), Vec::new()));
     }
-    let observe = observe(options);
+    let observe = options.observed();
     let mut whole: Option<FunctionDiffed> = None;
     let mut tests = Vec::new();
     let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair, options));
@@ -198,7 +197,7 @@ fn compare_entry(
 /// Whether a global with another initial value may be seen after a function that does not even name it.
 pub(crate) fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: &EntryPair) -> bool {
     let initial = options.globals == Globals::Initial && pair.name != "main";
-    initial && observe(options).globals && !analysis.globals().is_empty()
+    initial && options.observed().globals && !analysis.globals().is_empty()
 }
 
 pub(crate) fn guide_name(guide: GuideName) -> &'static str {
@@ -209,19 +208,5 @@ pub(crate) fn guide_name(guide: GuideName) -> &'static str {
         GuideName::Dise => "dise",
         GuideName::DiseTosem14 => "dise:tosem14",
         GuideName::DisePldi11 => "dise:pldi11",
-    }
-}
-
-/// What is compared.
-pub(crate) fn observe(options: &ComparisonRequest) -> Observe {
-    let wanted = |aspect| options.observe.contains(&aspect);
-    Observe {
-        result: wanted(Aspect::Return),
-        globals: wanted(Aspect::Globals),
-        memory: wanted(Aspect::Memory),
-        output: wanted(Aspect::Output),
-        ending: wanted(Aspect::Ending),
-        calls: wanted(Aspect::Calls),
-        floats: options.fp,
     }
 }

@@ -9,7 +9,7 @@ use crate::progress;
 use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
 use crate::verdict::{self, CLEAN};
 use crate::watchdog;
-use incise_engine::{Config, Entry, ErrorKind, Guidance, Order, Progress, Report, UbPolicy, explore};
+use incise_engine::{Config, Entry, ErrorKind, Guidance, Progress, Report, UbPolicy, explore};
 use incise_frontend::{Note, Options};
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
@@ -207,12 +207,7 @@ fn config(options: &ExploreRequest) -> Result<Config, Failure> {
         ub: ub_policy(options.ub),
         silenced,
         check_leaks: options.leaks,
-        order: match options.order {
-            OrderName::Default => Order::Depth,
-            OrderName::Bfs => Order::Breadth,
-            OrderName::Random => Order::RandomPath,
-            OrderName::Greedy => Order::Coverage,
-        },
+        order: options.order.order(),
         seed: options.seed,
         keep_paths: options.out.is_some() || options.form.json && !options.no_paths,
         ..limited(&options.limits)

@@ -3,7 +3,9 @@
 //! With the feature `clap` the enumerations can be values of command-line options.
 
 use crate::draft::Form;
-use incise_replay::FloatEquality;
+use incise_compare::Observe;
+use incise_engine::Order;
+use incise_replay::{Aspects, FloatEquality};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -458,4 +460,38 @@ pub struct ImpactRequest {
     pub timeout: Option<Duration>,
     /// How the answer is printed.
     pub form: Form,
+}
+
+impl ComparisonRequest {
+    /// What of the behaviour is compared.
+    pub fn observed(&self) -> Observe {
+        let wanted = |aspect| self.observe.contains(&aspect);
+        Observe {
+            result: wanted(Aspect::Return),
+            globals: wanted(Aspect::Globals),
+            memory: wanted(Aspect::Memory),
+            output: wanted(Aspect::Output),
+            ending: wanted(Aspect::Ending),
+            calls: wanted(Aspect::Calls),
+            floats: self.fp,
+        }
+    }
+
+    /// The same of native runs.
+    pub fn aspects(&self) -> Aspects {
+        let Observe { result, globals, memory, output, ending, calls, .. } = self.observed();
+        Aspects { result, globals, memory, output, ending, calls }
+    }
+}
+
+impl OrderName {
+    /// The same in the words of the engine.
+    pub fn order(self) -> Order {
+        match self {
+            OrderName::Default => Order::Depth,
+            OrderName::Bfs => Order::Breadth,
+            OrderName::Random => Order::RandomPath,
+            OrderName::Greedy => Order::Coverage,
+        }
+    }
 }

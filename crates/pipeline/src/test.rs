@@ -2,9 +2,9 @@
 //!
 //! *Source*: [dise-tosem2014] §6.3, Table IX: selection and augmentation by the conditions of impacted paths.
 
+use crate::diff::LoadedVersions;
 use crate::diff::entries::{Analysis, EntryPair, compared};
 use crate::diff::shapes::{self, Shape};
-use crate::diff::{self, LoadedVersions};
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::out::{self, Out};
@@ -17,7 +17,7 @@ use crate::watchdog;
 use incise_compare::{ComparisonInput, ImpactedPair, Membership, impacted_pairs};
 use incise_engine::{Config, UbPolicy};
 use incise_replay::{
-    Aspects, HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
+    HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
 };
 use incise_report::{
     FunctionTested, LedgerLine, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
@@ -256,7 +256,7 @@ impl Work<'_> {
         shape: &Shape,
         question: &Membership,
     ) -> Result<incise_compare::ImpactedPairs, Failure> {
-        let observe = diff::observe(&self.ready.options);
+        let observe = self.ready.options.observed();
         let visible = self.ready.visible(pair);
         let (base, modified) = (shaped(configs.0, shape), shaped(configs.1, shape));
         let plan = (self.ready.options.guide == GuideName::Exact)
@@ -338,7 +338,7 @@ impl Work<'_> {
                     visible.restrict(&mut looked.0);
                     visible.restrict(&mut looked.1);
                     let function = (pair.name != "main").then_some(pair.name.as_str());
-                    let aspects = aspects(&self.ready.options.observe);
+                    let aspects = self.ready.options.aspects();
                     line.differs = !differences(new.module(), function, &looked.0, &looked.1, aspects).is_empty();
                     let (mut kept, observed, module) = match self.expect {
                         Expect::Base => (tests.0, &seen.0, old.module()),
@@ -387,18 +387,6 @@ impl Work<'_> {
             }
         }
         Ok(())
-    }
-}
-
-fn aspects(observe: &[Aspect]) -> Aspects {
-    let wanted = |aspect| observe.contains(&aspect);
-    Aspects {
-        result: wanted(Aspect::Return),
-        globals: wanted(Aspect::Globals),
-        memory: wanted(Aspect::Memory),
-        output: wanted(Aspect::Output),
-        ending: wanted(Aspect::Ending),
-        calls: wanted(Aspect::Calls),
     }
 }
 

@@ -4,12 +4,12 @@ use super::entries::{Analysis, EntryPair, Visible};
 use super::{assume, select, shapes};
 use crate::explore::{limited, solver_config, ub_policy};
 use crate::failure::Failure;
-use crate::request::{Aspect, ComparisonRequest, Globals, OrderName};
+use crate::request::{Aspect, ComparisonRequest, Globals};
 use crate::source_location::{self, Origin};
 use crate::value_parsers;
 use crate::versions::Version;
 use crate::watchdog;
-use incise_engine::{Config, Entry, Order, named_globals, only_read};
+use incise_engine::{Config, Entry, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_solver::SolverConfig;
 use std::collections::BTreeSet;
@@ -165,12 +165,7 @@ fn config(options: &ComparisonRequest, entry: Entry) -> Config {
         calls_are_events: options.observe.contains(&Aspect::Calls),
         pointee_elements: options.max_elements.max(1),
         strings: options.strings,
-        order: match options.order {
-            OrderName::Default => Order::Depth,
-            OrderName::Bfs => Order::Breadth,
-            OrderName::Random => Order::RandomPath,
-            OrderName::Greedy => Order::Coverage,
-        },
+        order: options.order.order(),
         seed: options.seed,
         loop_bound: limits.loop_bound.or(Some(LOOP_BOUND)),
         timeout: Some(watchdog::time_left()),

@@ -9,7 +9,7 @@ use incise_compare::{Comparison, Difference};
 use incise_engine::{Config, Entry, ErrorKind, PathEnd, Weakness};
 use incise_ir::Module;
 use incise_replay::{
-    Aspects, BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
+    BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
 };
 use incise_report::{DiffVerdict, DifferenceEntry, FunctionDiffed, LedgerLine, Modules, Native, call, diff_verdict};
 use serde_json::json;
@@ -232,15 +232,7 @@ fn replay_pair(
     tests: &(Test, Test),
     entries: &(TestEntry, TestEntry),
 ) -> Result<(Native, bool), Failure> {
-    let wanted = |aspect| options.observe.contains(&aspect);
-    let aspects = Aspects {
-        result: wanted(Aspect::Return),
-        globals: wanted(Aspect::Globals),
-        memory: wanted(Aspect::Memory),
-        output: wanted(Aspect::Output),
-        ending: wanted(Aspect::Ending),
-        calls: wanted(Aspect::Calls),
-    };
+    let aspects = options.aspects();
     let (mut old, mut new) = built.run(tests)?;
     visible.restrict(&mut old);
     visible.restrict(&mut new);
