@@ -51,6 +51,30 @@ fn functions_that_others_call_later_are_looked_at() {
     assert_ne!(document["verdict"], "equivalent", "{document:#}");
 }
 
+/// Two files have a `static` of one name; only the second one's changes.
+#[test]
+fn statics_of_one_name_are_told_apart() {
+    let first = ("a.c", "static int k(int x) { return x + 1; }\nint f(int x) { return k(x); }\n");
+    let second = "static int k(int x) { return x + 2; }\nint g(int x) { return k(x); }\n";
+    let changed = second.replace("x + 2", "x + 3");
+    let (document, code) =
+        document(&versions("diff", &[first, ("b.c", second)], &[first, ("b.c", &changed)], &["--json"]));
+    assert_eq!((document["verdict"].as_str(), code), (Some("different"), 1), "{document:#}");
+    let functions = document["functions"].as_array().expect("a list of functions");
+    assert!(functions.iter().all(|function| function["verdict"] != "equivalent"), "{document:#}");
+}
+
+/// A folder without a description: what lies deeper is not compiled, and has changed.
+#[test]
+fn sources_that_are_not_compiled_leave_a_folder_undecided() {
+    let (top, below) = (("a.c", "int f(int x) { return x; }\n"), "int g(int x) { return x + 1; }\n");
+    let changed = below.replace('1', "2");
+    let (document, code) =
+        document(&versions("diff", &[top, ("sub/b.c", below)], &[top, ("sub/b.c", &changed)], &["--json"]));
+    assert_eq!((document["verdict"].as_str(), code), (Some("undecided"), 3), "{document:#}");
+    assert!(document.to_string().contains("sub/b.c has changed and is not compiled"), "{document:#}");
+}
+
 #[test]
 fn objects_that_are_only_declared_are_not_modelled() {
     let old = "extern int limit;\nint f(int i) { return i > limit; }\n";

@@ -11,7 +11,8 @@ use incise_frontend::project::{self, Manifest, Project, ProjectError, Scope, Uni
 use incise_frontend::{FrontendError, Options};
 use incise_history::{Repository, Revision, Tree, range};
 use incise_ir::Module;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// What a version is compiled from.
@@ -28,6 +29,8 @@ pub struct Origin {
     pub manifest: Manifest,
     /// What was left out or taken from elsewhere.
     pub notes: Vec<String>,
+    /// Sources below a folder without a description that are not compiled, by their relative names, with a hash of their contents.
+    pub left_out: BTreeMap<PathBuf, u64>,
     /// What a project is compiled from, all of it.
     units: Vec<Unit>,
     /// Keeps a revision's files.
@@ -217,6 +220,7 @@ fn files(path: &Path, files: Vec<PathBuf>, options: &VersionsRequest) -> Result<
         manifest,
         notes: Vec::new(),
         units: Vec::new(),
+        left_out: BTreeMap::new(),
         tree: None,
     })
 }
@@ -229,7 +233,12 @@ fn folder(path: &Path, options: &VersionsRequest) -> Result<Origin, Failure> {
             let (place, project) = with_sources(place, project)?;
             of_project(path.display().to_string(), place, project, None, options)
         }
-        Err(ProjectError::Undescribed(_)) => files(path, c_files(path)?, options),
+        Err(ProjectError::Undescribed(_)) => {
+            let compiled = c_files(path)?;
+            let mut left_out = BTreeMap::new();
+            other_sources(path, path, &compiled, &mut left_out);
+            Ok(Origin { left_out, ..files(path, compiled, options)? })
+        }
         Err(error) => Err(error.into()),
     }
 }
@@ -263,6 +272,28 @@ fn c_files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Err(Failure::Other(format!("{}: no C files in this folder", path.display())));
     }
     Ok(found)
+}
+
+/// Kinds of files that are compiled and linked.
+const SOURCES: [&str; 9] = ["c", "C", "s", "S", "asm", "cc", "cpp", "cxx", "ld"];
+
+/// The sources below a folder that are not compiled.
+fn other_sources(root: &Path, folder: &Path, compiled: &[PathBuf], found: &mut BTreeMap<PathBuf, u64>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.filter_map(Result::ok) {
+        let path = entry.path();
+        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) && !is_hidden {
+            other_sources(root, &path, compiled, found);
+            continue;
+        }
+        let is_source = path.extension().is_some_and(|extension| SOURCES.iter().any(|known| extension == *known));
+        if is_source && !compiled.contains(&path) {
+            let mut hasher = std::hash::DefaultHasher::new();
+            std::fs::read(&path).unwrap_or_default().hash(&mut hasher);
+            found.insert(path.strip_prefix(root).unwrap_or(&path).to_owned(), hasher.finish());
+        }
+    }
 }
 
 /// Kinds of files that a build generates and others include. A source is only taken when the database names it: a glob would
@@ -314,5 +345,5 @@ fn of_project(
     frontend.tree = Some(folder.clone());
     frontend.flags_of = project.units.iter().map(|unit| (unit.source.clone(), unit.flags.clone())).collect();
     let Project { units, manifest, notes, .. } = project;
-    Ok(Origin { label, files, frontend, folder, manifest, notes, units, tree })
+    Ok(Origin { label, files, frontend, folder, manifest, notes, left_out: BTreeMap::new(), units, tree })
 }

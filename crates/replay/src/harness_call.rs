@@ -188,7 +188,7 @@ fn links(test: &Test, arguments: &[Argument], has_result: bool, body: &mut Strin
                     test.expected.memory.iter().filter_map(|memory| memory.argument).filter(is_object).collect();
                 let others = objects.into_iter().filter_map(own);
                 let others: String = others.map(|object| format!(" && {pointer} != {object}")).collect();
-                format!("{pointer}{others}")
+                format!("{pointer} != (void *)0{others}")
             }
         };
         let _ = writeln!(body, "    incise_test_check_pointer(\"{what}\", {holds});");

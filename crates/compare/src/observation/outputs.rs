@@ -196,6 +196,10 @@ impl FinalStates<'_, '_> {
         let widths = if exits { (32, 32) } else { (self.new.engine.width(new_ret), self.old.engine.width(old_ret)) };
         let is_pointer = !exits && matches!(self.new.engine.module().types.get(new_ret), Type::Ptr);
         let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)) };
+        if (new == Value::Undefined) != (old == Value::Undefined) {
+            let (always, why) = (self.pool.constant(1, 1), "the result was never set in one of the versions");
+            found.push(Observed::unseen(place.clone(), always, why));
+        }
         self.values((place, at), (&new, &old), widths, types, float, is_pointer, found);
         self.returned_memory((&new, &old), types.0, found);
     }

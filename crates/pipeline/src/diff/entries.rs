@@ -223,12 +223,7 @@ impl<'a> Analysis<'a> {
     }
 
     fn pair(&self, base: FuncId, modified: FuncId) -> EntryPair {
-        EntryPair {
-            name: self.modified.functions[modified].source_name.clone(),
-            base_name: self.base.functions[base].source_name.clone(),
-            base,
-            modified,
-        }
+        EntryPair { name: entry_name(self.modified, modified), base_name: entry_name(self.base, base), base, modified }
     }
 
     pub(super) fn impact_of(&self, id: FuncId) -> Option<&FunctionImpact> {
@@ -461,4 +456,16 @@ pub(super) fn is_library(module: &Module, id: FuncId) -> bool {
 /// Whether a place is in what comes with incise.
 pub fn is_model(module: &Module, span: Span) -> bool {
     module.files.get(span.file).is_some_and(|file| file.path.starts_with('<'))
+}
+
+/// The name under which runs start from a function: the source's, unless another function has it as well (two files with a `static` of one
+/// name), then the linker's.
+fn entry_name(module: &Module, id: FuncId) -> String {
+    let function = &module.functions[id];
+    let is_shared = module.functions.iter_ids().any(|(other, one)| {
+        other != id
+            && !one.is_declaration()
+            && (one.source_name == function.source_name || one.name == function.source_name)
+    });
+    if is_shared { function.name.clone() } else { function.source_name.clone() }
 }

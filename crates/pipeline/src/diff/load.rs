@@ -13,6 +13,7 @@ use incise_engine::{Config, Entry, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_solver::SolverConfig;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How often one branch of a loop is decided when nothing else was said.
@@ -111,6 +112,10 @@ fn notes(base: &Origin, modified: &Origin) -> Vec<String> {
 /// Submodules that one of the versions does not have: their files are in neither comparison.
 fn missing(base: &Origin, modified: &Origin) -> Vec<String> {
     let mut found = Vec::new();
+    let names: BTreeSet<&PathBuf> = base.left_out.keys().chain(modified.left_out.keys()).collect();
+    for name in names.into_iter().filter(|name| base.left_out.get(*name) != modified.left_out.get(*name)) {
+        found.push(format!("{} has changed and is not compiled; incise.toml can name it", name.display()));
+    }
     for origin in [base, modified] {
         found.extend(
             origin

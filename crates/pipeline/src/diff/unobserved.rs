@@ -28,6 +28,10 @@ pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<L
     for version in analysis.versions(pair) {
         let scan = Scan { version, was_run };
         scan.threads(&mut found);
+        let entry = &scan.version.module.functions[scan.version.entry];
+        if entry.variadic && was_run {
+            found.push(scan.line(entry.span, String::from("variable arguments are not given, so that none was tried")));
+        }
         for id in &scan.version.reached {
             scan.function(*id, &mut found);
         }

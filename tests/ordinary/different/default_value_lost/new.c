@@ -1,0 +1,14 @@
+int priority(int kind)
+{
+	int level;
+
+	switch (kind) {
+	case 1:
+		level = 10;
+		break;
+	case 2:
+		level = 20;
+		break;
+	}
+	return level;
+}
