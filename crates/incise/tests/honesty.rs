@@ -62,6 +62,33 @@ fn statics_of_one_name_are_told_apart() {
     assert_eq!((document["verdict"].as_str(), code), (Some("different"), 1), "{document:#}");
     let functions = document["functions"].as_array().expect("a list of functions");
     assert!(functions.iter().all(|function| function["verdict"] != "equivalent"), "{document:#}");
+    // Whoever asks for one of them means both.
+    let args = ["--function", "k"];
+    let output = versions("verify", &[first, ("b.c", second)], &[first, ("b.c", &changed)], &args);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// Another thread can run between a load and a store.
+#[test]
+fn atomic_accesses_are_not_compared() {
+    let old = "#include <stdatomic.h>\natomic_int n;\nvoid add(void) { atomic_fetch_add(&n, 1); }\n";
+    let new = old.replace("atomic_fetch_add(&n, 1)", "atomic_store(&n, atomic_load(&n) + 1)");
+    undecided(old, &new, "atomic accesses");
+}
+
+/// In other locales there are other letters.
+#[test]
+fn only_the_first_locale_is_tried() {
+    let old = "#include <ctype.h>\nint f(unsigned char c) { return isalpha(c) != 0; }\n";
+    let new = old.replace("isalpha(c) != 0", "(c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')");
+    undecided(old, &new, "locale");
+}
+
+/// A failed assertion prints its text.
+#[test]
+fn the_text_of_an_assertion_is_seen() {
+    let old = "#include <assert.h>\nint f(int x) { assert(x > 0); return x; }\n";
+    undecided(old, &old.replace("x > 0", "0 < x"), "assertion");
 }
 
 /// A folder without a description: what lies deeper is not compiled, and has changed.

@@ -12,7 +12,6 @@ use incise_frontend::{FrontendError, Options};
 use incise_history::{Repository, Revision, Tree, range};
 use incise_ir::Module;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// What a version is compiled from.
@@ -29,8 +28,9 @@ pub struct Origin {
     pub manifest: Manifest,
     /// What was left out or taken from elsewhere.
     pub notes: Vec<String>,
-    /// Sources below a folder without a description that are not compiled, by their relative names, with a hash of their contents.
-    pub left_out: BTreeMap<PathBuf, u64>,
+    /// Sources below a folder without a description that are not compiled, by their relative names, with their contents; nothing for what
+    /// cannot be read.
+    pub left_out: BTreeMap<PathBuf, Option<Vec<u8>>>,
     /// What a project is compiled from, all of it.
     units: Vec<Unit>,
     /// Keeps a revision's files.
@@ -278,8 +278,12 @@ fn c_files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
 const SOURCES: [&str; 9] = ["c", "C", "s", "S", "asm", "cc", "cpp", "cxx", "ld"];
 
 /// The sources below a folder that are not compiled.
-fn other_sources(root: &Path, folder: &Path, compiled: &[PathBuf], found: &mut BTreeMap<PathBuf, u64>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+fn other_sources(root: &Path, folder: &Path, compiled: &[PathBuf], found: &mut BTreeMap<PathBuf, Option<Vec<u8>>>) {
+    let relative = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_owned();
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        found.insert(relative(folder), None);
+        return;
+    };
     for entry in entries.filter_map(Result::ok) {
         let path = entry.path();
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
@@ -289,9 +293,7 @@ fn other_sources(root: &Path, folder: &Path, compiled: &[PathBuf], found: &mut B
         }
         let is_source = path.extension().is_some_and(|extension| SOURCES.iter().any(|known| extension == *known));
         if is_source && !compiled.contains(&path) {
-            let mut hasher = std::hash::DefaultHasher::new();
-            std::fs::read(&path).unwrap_or_default().hash(&mut hasher);
-            found.insert(path.strip_prefix(root).unwrap_or(&path).to_owned(), hasher.finish());
+            found.insert(relative(&path), std::fs::read(&path).ok());
         }
     }
 }

@@ -9,7 +9,7 @@ use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
 use incise_guide::dise::Published;
 use incise_guide::{ExactPlan, Globals, Outputs, exact};
 use incise_impact::{CallImpact, FunctionImpact, Impact, ProgramImpact, Rules, idise, impact};
-use incise_ir::{BlockId, FuncId, GlobalId, Module, Span};
+use incise_ir::{BlockId, FuncId, Function, GlobalId, Module, Span};
 use incise_replay::Observed;
 use incise_report::{ImpactLines, Lines};
 use std::cell::{OnceCell, RefCell};
@@ -117,14 +117,18 @@ impl<'a> Analysis<'a> {
 
     /// The functions of these names.
     pub fn asked(&self, names: &[String]) -> Result<Vec<EntryPair>, Failure> {
-        names.iter().map(|name| self.named(name)).collect()
+        let mut found = Vec::new();
+        for name in names {
+            found.extend(self.named(name)?);
+        }
+        Ok(found)
     }
 
     /// The functions that were changed, those left out that `ignored` says.
     pub fn changed(&self, ignored: &dyn Fn(&str) -> bool) -> Vec<EntryPair> {
         let changed = self.difference.pairs.iter().filter(|pair| !pair.is_unchanged());
         let pairs = changed.map(|pair| self.pair(pair.base.0, pair.modified.0));
-        pairs.filter(|pair| !ignored(&pair.name)).collect()
+        pairs.filter(|pair| !ignored(self.source_name(pair))).collect()
     }
 
     /// The functions of both versions that call one of these, level by level, as far as the change reaches them.
@@ -204,14 +208,27 @@ impl<'a> Analysis<'a> {
             && reached.iter().filter(|id| changed(id)).all(|id| equivalent.contains(id))
     }
 
-    fn named(&self, name: &str) -> Result<EntryPair, Failure> {
+    /// What the source of the new version calls a function.
+    pub fn source_name(&self, pair: &EntryPair) -> &str {
+        &self.modified.functions[pair.modified].source_name
+    }
+
+    /// The functions that the source calls so, which may be a `static` of each of several files, or the one that the linker does.
+    fn named(&self, name: &str) -> Result<Vec<EntryPair>, Failure> {
+        let paired = |is_named: &dyn Fn(&Function) -> bool| -> Vec<EntryPair> {
+            let pairs = self.difference.pairs.iter();
+            let named = pairs.filter(|pair| is_named(&self.modified.functions[pair.modified.0]));
+            named.map(|pair| self.pair(pair.base.0, pair.modified.0)).collect()
+        };
+        let by_source = paired(&|function| function.source_name == name);
+        let found = if by_source.is_empty() { paired(&|function| function.name == name) } else { by_source };
+        if !found.is_empty() {
+            return Ok(found);
+        }
         let is_named = |module: &Module, id: FuncId| {
             let function = &module.functions[id];
             function.source_name == name || function.name == name
         };
-        if let Some(pair) = self.difference.pairs.iter().find(|pair| is_named(self.modified, pair.modified.0)) {
-            return Ok(self.pair(pair.base.0, pair.modified.0));
-        }
         let has = |module: &Module| {
             module.functions.iter_ids().any(|(id, function)| !function.is_declaration() && is_named(module, id))
         };

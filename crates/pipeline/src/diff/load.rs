@@ -113,8 +113,13 @@ fn notes(base: &Origin, modified: &Origin) -> Vec<String> {
 fn missing(base: &Origin, modified: &Origin) -> Vec<String> {
     let mut found = Vec::new();
     let names: BTreeSet<&PathBuf> = base.left_out.keys().chain(modified.left_out.keys()).collect();
-    for name in names.into_iter().filter(|name| base.left_out.get(*name) != modified.left_out.get(*name)) {
-        found.push(format!("{} has changed and is not compiled; incise.toml can name it", name.display()));
+    for name in names {
+        let (was, is) = (base.left_out.get(name), modified.left_out.get(name));
+        if [was, is].contains(&Some(&None)) {
+            found.push(format!("{} cannot be read", name.display()));
+        } else if was != is {
+            found.push(format!("{} has changed and is not compiled; incise.toml can name it", name.display()));
+        }
     }
     for origin in [base, modified] {
         found.extend(

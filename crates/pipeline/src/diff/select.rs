@@ -41,8 +41,11 @@ pub fn compare(
     let mut notes = Vec::new();
     if !is_asked {
         let all = analysis.changed(&nothing);
-        let left_out: Vec<String> =
-            all.iter().filter(|pair| ignored(&pair.name)).map(|pair| format!("{}()", pair.name)).collect();
+        let left_out: Vec<String> = all
+            .iter()
+            .filter(|pair| ignored(analysis.source_name(pair)))
+            .map(|pair| format!("{}()", pair.name))
+            .collect();
         if !left_out.is_empty() {
             notes.push(format!("changed, but ignored by incise.toml: {}", left_out.join(", ")));
         }
