@@ -55,8 +55,8 @@ fn difference(report: &Report, truth: &Run) -> Option<String> {
     // What the run takes for granted, such as allocation that succeeds, holds for the native one too.
     let weakening = report.ledger.iter().filter(|(entry, _)| entry.weakness != Weakness::NotGiven);
     let ledger: Vec<String> = weakening.map(|(entry, _)| format!("{:?}: {}", entry.weakness, entry.detail)).collect();
-    let [path] = report.paths.as_slice() else {
-        return Some(format!("{} paths instead of one; {}", report.paths.len(), ledger.join("; ")));
+    let [path] = report.found.paths.as_slice() else {
+        return Some(format!("{} paths instead of one; {}", report.found.paths.len(), ledger.join("; ")));
     };
     let end = match &path.end {
         PathEnd::Return | PathEnd::Exit => End::Code(path.result.map_or(0, |(value, _)| (value & 0xff) as i32)),

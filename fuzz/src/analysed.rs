@@ -1,6 +1,6 @@
 //! Running a program in the engine, with the libc models that the command line links.
 
-use incise_engine::{Config, Progress, Report, UbPolicy, explore, is_modelled};
+use incise_engine::{Config, ExplorationSetup, Progress, Report, UbPolicy, explore, is_modelled};
 use incise_frontend::{Cache, Optimise, Options, load};
 use incise_ir::{Module, link_missing, verify};
 use incise_runtime::libc_module;
@@ -61,5 +61,7 @@ pub fn read(source: &Path, setting: &Setting) -> Result<Module, String> {
 pub fn run(module: &Module, setting: &Setting) -> Result<Report, String> {
     let config = Config { ub: UbPolicy::Wrap, timeout: Some(setting.limit), ..Config::default() };
     let solver = || Solver::new(SolverConfig::default());
-    explore(module, &config, setting.jobs, &solver, &Progress::default()).map_err(|error| error.to_string())
+    let progress = Progress::default();
+    let setup = ExplorationSetup::new(module, &config, &solver, &progress);
+    explore(ExplorationSetup { jobs: setting.jobs, ..setup }).map_err(|error| error.to_string())
 }

@@ -87,7 +87,7 @@ fn difference(report: &Report, program: &Program, truth: &Truth, one_to_one: boo
     }
     let expected: BTreeSet<String> = truth.values().map(|line| native_path(line)).collect();
     let mut found: BTreeMap<String, Vec<i64>> = BTreeMap::new();
-    for path in &report.paths {
+    for path in &report.found.paths {
         let values = match input_values(path, &program.inputs) {
             Ok(values) => values,
             Err(message) => return Some(message),

@@ -27,7 +27,7 @@ fn wild_addresses_are_one_error() {
     assert!(report.ledger.is_empty(), "{:?}", report.ledger);
     let count = |kind: ErrorKind| {
         let of_kind = |end: &PathEnd| matches!(end, PathEnd::Error(error) if error.kind == kind);
-        report.paths.iter().filter(|path| of_kind(&path.end)).count()
+        report.found.paths.iter().filter(|path| of_kind(&path.end)).count()
     };
     assert_eq!(count(ErrorKind::NullAccess), 1);
     assert_eq!(count(ErrorKind::WildPointer), 1);

@@ -10,7 +10,7 @@ use crate::ledger::{Ledger, Weakness};
 use crate::links::Outside;
 use crate::mark::{Mark, Tried};
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
-use crate::path::{PathSink, Stats};
+use crate::path::Stats;
 use crate::plan::Plan;
 use crate::state::State;
 use crate::step::uninterpreted::Unfollowed;
@@ -57,14 +57,10 @@ pub struct Engine<'p> {
     pub stats: Stats,
     /// States that were forked off and wait, in the order of their alternatives.
     pub spawned: Vec<State>,
-    /// Where finished paths go.
-    pub sink: PathSink,
+    /// Paths that ended and that nobody has taken yet.
+    pub finished: Vec<(State, PathEnd)>,
     /// What directs the exploration.
     pub guide: Option<Box<dyn Guide + 'p>>,
-    /// Who takes finished paths instead, if anybody does.
-    pub at_end: Option<Box<dyn AtEnd<'p> + 'p>>,
-    /// Finished paths, when they are collected instead of being recorded.
-    pub collected: Option<Vec<(State, PathEnd)>>,
     /// What is decided, in detail, when somebody wants to know.
     pub marks: Option<Vec<Mark>>,
     /// What whoever wants the marks has tried.
@@ -112,14 +108,6 @@ pub struct Engine<'p> {
     pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
 }
 
-/// Takes the paths of a run as they end.
-pub trait AtEnd<'p> {
-    /// A path ended, other than by being cut short.
-    fn ended(&mut self, engine: &mut Engine<'p>, state: State, end: PathEnd);
-    /// What was made of the paths, when the run is over.
-    fn found(self: Box<Self>, engine: &mut Engine<'p>) -> Box<dyn std::any::Any + Send>;
-}
-
 impl<'p> Engine<'p> {
     /// Prepares a program: globals get their objects, constants their values, declarations their models.
     pub fn new(program: &'p Module, config: &'p Config, solver: Solver) -> Engine<'p> {
@@ -165,9 +153,7 @@ impl<'p> Engine<'p> {
             stats: Stats::default(),
             spawned: Vec::new(),
             guide: None,
-            sink: PathSink::default(),
-            at_end: None,
-            collected: None,
+            finished: Vec::new(),
             marks: None,
             tried: None,
             plan: None,
@@ -214,11 +200,6 @@ impl<'p> Engine<'p> {
     #[inline]
     pub fn function(&self, id: FuncId) -> &'p Function {
         &self.program.functions[id]
-    }
-
-    /// The paths that were collected since the last call.
-    pub fn take_collected(&mut self) -> Vec<(State, PathEnd)> {
-        self.collected.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Whether the end of a block decides whether a loop goes on.

@@ -5,19 +5,19 @@
 //! that the number of workers changes nothing but the time.
 
 use crate::config::{Config, Order};
-use crate::engine::{AtEnd, Engine, Stop};
+use crate::engine::{Engine, Stop};
 use crate::error::PathEnd;
 use crate::guide::MakeGuide;
 use crate::ledger::{Ledger, Weakness};
-use crate::path::{ErrorSite, PathRecord, PathSink, Stats};
+use crate::observer::PathObserver;
+use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
 use crate::search::Frontier;
 use crate::start::StartError;
 use crate::state::State;
 use incise_ir::{Id, Module};
 use incise_solver::{Solver, SolverError, SolverStats};
-use std::any::Any;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
@@ -25,39 +25,65 @@ use std::time::{Duration, Instant};
 
 /// What a run found.
 #[derive(Default)]
-pub struct Report {
+pub struct Explored<F> {
     /// Counts.
     pub stats: Stats,
     /// What weakens the answer.
     pub ledger: Ledger,
-    /// The finished paths in order, when they were kept.
-    pub paths: Vec<PathRecord>,
-    /// For each error the first path that ends in it, and how many there are.
-    pub errors: BTreeMap<ErrorSite, (PathRecord, u64)>,
-    /// Covered blocks and edges: bit `b` for a block, followed by one bit for each of its edges, functions in order.
-    pub coverage: Vec<u64>,
     /// What the solver did, by worker.
     pub solver: Vec<SolverStats>,
     /// Terms made, by worker.
     pub terms: Vec<usize>,
     /// Wall-clock time.
     pub wall: Duration,
-    /// What those who took the paths made of them, by worker.
-    pub taken: Vec<Box<dyn Any + Send>>,
+    /// What the observers made of the paths.
+    pub found: F,
 }
 
-/// Makes, for each worker, who takes its paths as they end.
-pub type Takers<'a, 'p> = &'a (dyn Fn() -> Box<dyn AtEnd<'p> + 'p> + Sync);
+/// What a run found of which the paths are recorded.
+pub type Report = Explored<PathSink>;
 
-/// How a run departs from exploring everything and keeping the paths.
-#[derive(Clone, Copy, Default)]
-pub struct Guidance<'a, 'p> {
-    /// What is run and what is skipped.
+/// Makes the solver of a worker.
+pub type MakeSolver<'a> = &'a (dyn Fn() -> Result<Solver, SolverError> + Sync);
+
+/// What is explored, and how.
+#[derive(Clone, Copy)]
+pub struct ExplorationSetup<'a, 'p> {
+    /// The program.
+    pub module: &'p Module,
+    /// Its entry and bounds.
+    pub config: &'p Config,
+    /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
-    /// Who takes the paths.
-    pub takers: Option<Takers<'a, 'p>>,
     /// What directs the search while it runs. There is one worker then, and it goes depth first.
     pub guide: Option<MakeGuide<'a, 'p>>,
+    /// Workers.
+    pub jobs: usize,
+    /// Makes the solver of each.
+    pub solver: MakeSolver<'a>,
+    /// What has been done so far, for others to see.
+    pub progress: &'a Progress,
+}
+
+impl<'a, 'p> ExplorationSetup<'a, 'p> {
+    /// Everything is explored by one worker.
+    pub fn new(
+        module: &'p Module,
+        config: &'p Config,
+        solver: MakeSolver<'a>,
+        progress: &'a Progress,
+    ) -> ExplorationSetup<'a, 'p> {
+        ExplorationSetup { module, config, plan: None, guide: None, jobs: 1, solver, progress }
+    }
+
+    /// The same with another entry and other bounds, and without a guide.
+    pub fn with_config<'q>(self, config: &'q Config) -> ExplorationSetup<'a, 'q>
+    where
+        'p: 'q,
+    {
+        let ExplorationSetup { module, plan, jobs, solver, progress, .. } = self;
+        ExplorationSetup { module, config, plan, guide: None, jobs, solver, progress }
+    }
 }
 
 /// What a run has done so far, to be read (and the run to be stopped) from outside.
@@ -106,126 +132,118 @@ struct Queue {
 /// Bytes of a worker's stack; only what is touched takes memory.
 const WORKER_STACK: usize = 256 << 20;
 
-/// Explores a program with `jobs` workers; `solver` makes the solver of each.
-pub fn explore(
-    module: &Module,
-    config: &Config,
-    jobs: usize,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
-) -> Result<Report, ExploreError> {
-    explore_with(module, config, jobs, solver, progress, Guidance::default())
+/// Explores a program and records its paths.
+pub fn explore(setup: ExplorationSetup<'_, '_>) -> Result<Report, ExploreError> {
+    explore_observed(setup, &PathSink::default)
 }
 
-/// Explores a program under guidance.
-pub fn explore_with<'p>(
-    module: &'p Module,
-    config: &'p Config,
-    jobs: usize,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
-    guidance: Guidance<'_, 'p>,
-) -> Result<Report, ExploreError> {
+/// Explores a program; `observer` makes, for each worker, who takes its paths.
+pub fn explore_observed<'p, O: PathObserver<'p>>(
+    setup: ExplorationSetup<'_, 'p>,
+    observer: &(dyn Fn() -> O + Sync),
+) -> Result<Explored<O::Found>, ExploreError> {
     let start = Instant::now();
     let shared = Shared {
         queue: Mutex::new(Queue { units: VecDeque::from([Unit { choices: Vec::new(), steps: 0 }]), idle: 0 }),
         ready: Condvar::new(),
-        progress,
-        deadline: config.timeout.map(|timeout| start + timeout),
-        jobs: if guidance.guide.is_some() { 1 } else { jobs.max(1) },
+        progress: setup.progress,
+        deadline: setup.config.timeout.map(|timeout| start + timeout),
+        jobs: if setup.guide.is_some() { 1 } else { setup.jobs.max(1) },
     };
-    // Workers have a large stack: terms can be deep.
-    let results: Vec<Result<Found, ExploreError>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..shared.jobs)
-            .map(|_| {
-                std::thread::Builder::new()
-                    .stack_size(WORKER_STACK)
-                    .spawn_scoped(scope, || {
-                        Worker::new(module, config, solver, &shared, guidance).and_then(Worker::run)
-                    })
-                    .expect("a thread can be started")
-            })
-            .collect();
-        workers.into_iter().map(|worker| worker.join().expect("a worker does not panic")).collect()
-    });
-    let mut report = Report {
-        stats: Stats::default(),
-        ledger: Ledger::default(),
-        paths: Vec::new(),
-        errors: BTreeMap::new(),
-        coverage: Vec::new(),
-        solver: Vec::new(),
-        terms: Vec::new(),
-        wall: Duration::ZERO,
-        taken: Vec::new(),
-    };
-    let mut sink = PathSink::default();
-    for (index, found) in results.into_iter().enumerate() {
-        let found = found?;
-        report.stats.merge(&found.stats);
-        report.ledger.merge(&found.ledger);
-        if index == 0 {
-            report.ledger.merge(&found.assumptions);
+    let (send, parts) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        for index in 1..shared.jobs {
+            let (send, shared) = (send.clone(), &shared);
+            let work = move || {
+                let part = Worker::new(setup, observer, shared).and_then(|mut worker| {
+                    worker.run()?;
+                    Ok(worker.part())
+                });
+                // Nobody listens where the first worker could not start.
+                let _ = send.send((index, part));
+            };
+            spawn(scope, work);
         }
-        report.solver.push(found.solver);
-        report.terms.push(found.terms);
-        sink.merge(found.sink);
-        report.taken.extend(found.taken);
-    }
-    sink.paths.sort_by(|a, b| a.choices.cmp(&b.choices));
-    report.paths = sink.paths;
-    report.errors = sink.errors;
-    report.coverage = sink.coverage;
-    report.wall = start.elapsed();
-    Ok(report)
+        drop(send);
+        let lead = || {
+            let mut worker = Worker::new(setup, observer, &shared)?;
+            worker.run()?;
+            let mut others: Vec<_> = parts.into_iter().collect();
+            others.sort_by_key(|(index, _)| *index);
+            let others = others.into_iter().map(|(_, part)| part).collect::<Result<Vec<_>, _>>()?;
+            Ok(worker.finish(others, start))
+        };
+        spawn(scope, lead).join().expect("a worker does not panic")
+    })
 }
 
-/// What one worker found.
-struct Found {
+/// Starts a worker. Workers have a large stack: terms can be deep.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope std::thread::Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> std::thread::ScopedJoinHandle<'scope, T> {
+    let thread = std::thread::Builder::new().stack_size(WORKER_STACK).spawn_scoped(scope, work);
+    thread.expect("a thread can be started")
+}
+
+/// What one worker leaves for the first one.
+struct Part<P> {
     stats: Stats,
     ledger: Ledger,
-    /// What was assumed before the first statement: the same for every worker.
-    assumptions: Ledger,
-    sink: PathSink,
     solver: SolverStats,
     terms: usize,
-    taken: Option<Box<dyn Any + Send>>,
+    observed: Vec<P>,
 }
 
-struct Worker<'a, 'p> {
+struct Worker<'a, 'p, O: PathObserver<'p>> {
+    setup: ExplorationSetup<'a, 'p>,
     engine: Engine<'p>,
+    observer: O,
+    make_observer: &'a (dyn Fn() -> O + Sync),
+    /// What observers left whose terms were given up.
+    observed: Vec<O::Part>,
     frontier: Frontier,
     put_away: Vec<Unit>,
     first: State,
+    /// What was assumed before the first statement: the same for every worker.
     assumptions: Ledger,
     shared: &'a Shared<'a>,
-    make_solver: &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
     since_check: u32,
 }
 
-impl<'a, 'p> Worker<'a, 'p> {
+impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     fn new(
-        module: &'p Module,
-        config: &'p Config,
-        make_solver: &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
+        setup: ExplorationSetup<'a, 'p>,
+        make_observer: &'a (dyn Fn() -> O + Sync),
         shared: &'a Shared<'a>,
-        guidance: Guidance<'_, 'p>,
     ) -> Result<Self, ExploreError> {
-        let mut engine = Engine::new(module, config, make_solver()?);
-        engine.guide = guidance.guide.map(|make| make());
-        engine.plan = guidance.plan;
-        engine.at_end = guidance.takers.map(|make| make());
+        let mut engine = Engine::new(setup.module, setup.config, (setup.solver)()?);
+        engine.guide = setup.guide.map(|make| make());
+        engine.plan = setup.plan;
         let first = engine.first_state().inspect_err(|_| {
             shared.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
         })?;
         let assumptions = std::mem::take(&mut engine.ledger);
-        let order = if engine.guide.is_some() { Order::Depth } else { config.order };
-        let frontier = Frontier::new(order, config.seed, engine.n_coverage_bits);
-        Ok(Worker { engine, frontier, put_away: Vec::new(), first, assumptions, shared, make_solver, since_check: 0 })
+        let order = if engine.guide.is_some() { Order::Depth } else { setup.config.order };
+        let frontier = Frontier::new(order, setup.config.seed, engine.n_coverage_bits);
+        Ok(Worker {
+            setup,
+            engine,
+            observer: make_observer(),
+            make_observer,
+            observed: Vec::new(),
+            frontier,
+            put_away: Vec::new(),
+            first,
+            assumptions,
+            shared,
+            since_check: 0,
+        })
     }
 
-    fn run(mut self) -> Result<Found, ExploreError> {
+    /// Runs until nothing is left to be run.
+    fn run(&mut self) -> Result<(), ExploreError> {
         while let Some(state) = self.next_state() {
             self.run_state(state);
             if self.stopped() {
@@ -243,16 +261,44 @@ impl<'a, 'p> Worker<'a, 'p> {
             self.engine.note_stopped(weakness, pending);
         }
         self.shared.ready.notify_all();
-        let taken = self.engine.at_end.take().map(|taker| taker.found(&mut self.engine));
-        Ok(Found {
+        Ok(())
+    }
+
+    /// What another worker needs to know of what this one did.
+    fn part(mut self) -> Part<O::Part> {
+        self.observed.push(self.observer.part(&mut self.engine));
+        Part {
             stats: self.engine.stats,
             ledger: self.engine.ledger,
-            assumptions: self.assumptions,
-            sink: self.engine.sink,
             solver: self.engine.solver.stats().clone(),
             terms: self.engine.pool.size(),
-            taken,
-        })
+            observed: self.observed,
+        }
+    }
+
+    /// Puts together what this worker and the others found.
+    fn finish(mut self, others: Vec<Part<O::Part>>, start: Instant) -> Explored<O::Found> {
+        let (mut solver, mut terms) = (Vec::new(), Vec::new());
+        for other in others {
+            self.engine.stats.merge(&other.stats);
+            self.engine.ledger.merge(&other.ledger);
+            self.observed.extend(other.observed);
+            solver.push(other.solver);
+            terms.push(other.terms);
+        }
+        let found = self.observer.finish(&mut self.engine, self.observed);
+        solver.insert(0, self.engine.solver.stats().clone());
+        terms.insert(0, self.engine.pool.size());
+        let mut ledger = self.engine.ledger;
+        ledger.merge(&self.assumptions);
+        Explored { stats: self.engine.stats, ledger, solver, terms, wall: start.elapsed(), found }
+    }
+
+    /// Hands finished paths to the observer.
+    fn hand_over(&mut self) {
+        for (state, end) in std::mem::take(&mut self.engine.finished) {
+            self.observer.ended(&mut self.engine, state, end);
+        }
     }
 
     fn stopped(&self) -> bool {
@@ -281,6 +327,9 @@ impl<'a, 'p> Worker<'a, 'p> {
                 return;
             }
             let outcome = self.engine.step(&mut state);
+            if !self.engine.finished.is_empty() {
+                self.hand_over();
+            }
             if !self.engine.spawned.is_empty() {
                 let spawned = std::mem::take(&mut self.engine.spawned);
                 self.engine.stats.forks += spawned.len() as u64;
@@ -302,6 +351,7 @@ impl<'a, 'p> Worker<'a, 'p> {
                 Err(Stop::End(end)) => {
                     let notes = (end != PathEnd::Cut).then(|| state.notes.clone());
                     self.engine.finish(state, end);
+                    self.hand_over();
                     self.engine.path_ended(notes.as_ref());
                     self.shared.progress.paths.fetch_add(1, Ordering::Relaxed);
                     return;
@@ -388,16 +438,37 @@ impl<'a, 'p> Worker<'a, 'p> {
         }
         self.engine.stats.spilled += states.len() as u64;
         self.put_away.extend(states);
-        let fresh = Engine::new(self.engine.module(), self.engine.config, (self.make_solver)()?);
+        // The observer knows terms that will be gone.
+        let observer = std::mem::replace(&mut self.observer, (self.make_observer)());
+        self.observed.push(observer.part(&mut self.engine));
+        let fresh = Engine::new(self.engine.module(), self.engine.config, (self.setup.solver)()?);
         let old = std::mem::replace(&mut self.engine, fresh);
+        self.engine.plan = old.plan;
         self.first = self.engine.first_state()?;
         self.engine.ledger = old.ledger;
         self.engine.stats = old.stats;
-        self.engine.sink = old.sink;
         self.engine.guide = old.guide;
-        self.engine.plan = old.plan;
-        self.engine.at_end = old.at_end;
         Ok(())
+    }
+}
+
+impl Engine<'_> {
+    /// Runs a path again that is known by its choices; nothing if there is no such path.
+    pub fn run_again(&mut self, choices: &[u32]) -> Option<(State, PathEnd)> {
+        let mut state = self.first_state().ok()?;
+        state.to_follow = Rc::new(choices.to_vec());
+        let end = loop {
+            match self.step(&mut state) {
+                Ok(()) => {}
+                Err(Stop::Infeasible) => return None,
+                Err(Stop::End(end)) => break end,
+            }
+        };
+        // What is forked off belongs to no path that has these choices.
+        self.spawned.clear();
+        self.finished.clear();
+        self.finish(state, end);
+        self.finished.pop()
     }
 }
 

@@ -6,6 +6,7 @@ use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
 use crate::measures::Measures;
 use crate::memory::ObjectKind;
+use crate::observer::PathObserver;
 use crate::state::{Decision, State};
 use crate::value::Value;
 use incise_ir::{GlobalId, SourceTypeId, Span};
@@ -113,7 +114,7 @@ pub struct PathRecord {
 /// An error is the same when its kind and innermost place are.
 pub type ErrorSite = (ErrorKind, Span);
 
-/// Where finished paths go.
+/// The observer that records paths.
 #[derive(Clone, Debug, Default)]
 pub struct PathSink {
     /// The paths, when they are kept.
@@ -158,9 +159,55 @@ impl PathSink {
     }
 }
 
+impl<'p> PathObserver<'p> for PathSink {
+    type Part = PathSink;
+    type Found = PathSink;
+
+    const SEES_ENDS: bool = false;
+
+    fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
+        self.cover(&state.coverage);
+        let site = match &end {
+            PathEnd::Error(error) if !engine.config.silenced.contains(&error.kind) => {
+                Some((error.kind, engine.user_span(error)))
+            }
+            _ => None,
+        };
+        if let Some(site) = site {
+            let choices: Vec<u32> = state.choices.in_order().into_iter().copied().collect();
+            if let Some((first, count)) = self.errors.get_mut(&site)
+                && first.choices <= choices
+                && !engine.config.keep_paths
+            {
+                *count += 1;
+                return;
+            }
+        } else if !engine.config.keep_paths {
+            return;
+        }
+        let Some(record) = engine.record_path(&mut state, end) else { return };
+        if let Some(site) = site {
+            self.add_error(site, record.clone(), 1);
+        }
+        if engine.config.keep_paths {
+            self.paths.push(record);
+        }
+    }
+
+    fn part(self, _: &mut Engine<'p>) -> PathSink {
+        self
+    }
+
+    fn finish(mut self, _: &mut Engine<'p>, others: Vec<PathSink>) -> PathSink {
+        others.into_iter().for_each(|other| self.merge(other));
+        self.paths.sort_by(|a, b| a.choices.cmp(&b.choices));
+        self
+    }
+}
+
 impl Engine<'_> {
-    /// Takes note of a path that ended.
-    pub fn finish(&mut self, mut state: State, end: PathEnd) {
+    /// Takes note of a path that ended; unless it was cut short, it is among the finished ones then.
+    pub fn finish(&mut self, state: State, end: PathEnd) {
         let end = match end {
             PathEnd::Return | PathEnd::Exit => match self.leak(&state) {
                 Some(leak) => PathEnd::Error(leak),
@@ -179,41 +226,7 @@ impl Engine<'_> {
                 return;
             }
         }
-        if let Some(collected) = &mut self.collected {
-            collected.push((state, end));
-            return;
-        }
-        if let Some(mut hook) = self.at_end.take() {
-            hook.ended(self, state, end);
-            self.at_end = Some(hook);
-            return;
-        }
-        self.sink.cover(&state.coverage);
-        let site = match &end {
-            PathEnd::Error(error) if !self.config.silenced.contains(&error.kind) => {
-                Some((error.kind, self.user_span(error)))
-            }
-            _ => None,
-        };
-        if let Some(site) = site {
-            let choices: Vec<u32> = state.choices.in_order().into_iter().copied().collect();
-            if let Some((first, count)) = self.sink.errors.get_mut(&site)
-                && first.choices <= choices
-                && !self.config.keep_paths
-            {
-                *count += 1;
-                return;
-            }
-        } else if !self.config.keep_paths {
-            return;
-        }
-        let Some(record) = self.record_path(&mut state, end) else { return };
-        if let Some(site) = site {
-            self.sink.add_error(site, record.clone(), 1);
-        }
-        if self.config.keep_paths {
-            self.sink.paths.push(record);
-        }
+        self.finished.push((state, end));
     }
 
     /// The innermost place that is the user's and not a library model's.

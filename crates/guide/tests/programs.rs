@@ -4,7 +4,8 @@
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
 use incise_engine::{
-    Config, Entry, Guidance, Guide, Measures, PathRecord, Progress, Report, UbPolicy, Weakness, explore_with,
+    Config, Entry, ExplorationSetup, Guide, MakeGuide, Measures, PathRecord, Progress, Report, UbPolicy, Weakness,
+    explore,
 };
 use incise_frontend::{Cache, Options};
 use incise_guide::dise::{Order, Published, dise};
@@ -57,24 +58,25 @@ impl Changed {
         Changed::of(&files[0], &files[1], name, Rules::Tosem14)
     }
 
-    fn explore<'p>(&'p self, guidance: Guidance<'_, 'p>, jobs: usize) -> Report {
+    fn explore<'p>(&'p self, guide: Option<MakeGuide<'_, 'p>>, jobs: usize) -> Report {
         let solver = || Solver::new(SolverConfig::default());
-        explore_with(&self.module, &self.config, jobs, &solver, &Progress::default(), guidance)
-            .unwrap_or_else(|error| panic!("{error}"))
+        let progress = Progress::default();
+        let setup = ExplorationSetup::new(&self.module, &self.config, &solver, &progress);
+        explore(ExplorationSetup { guide, jobs, ..setup }).unwrap_or_else(|error| panic!("{error}"))
     }
 
     fn full(&self) -> Report {
-        self.explore(Guidance::default(), 1)
+        self.explore(None, 1)
     }
 
     /// What is found is what full exploration finds, or a part of it.
     fn directed(&self, published: Published, order: Order, seed: u64) -> Report {
         let facts = self.facts.functions[self.function].as_ref().expect("the function has a body");
         let make = || -> Box<dyn Guide> { Box::new(dise(published, self.function, facts, &self.impact, order, seed)) };
-        let report = self.explore(Guidance { guide: Some(&make), ..Guidance::default() }, 4);
+        let report = self.explore(Some(&make), 4);
         let full = self.full();
-        for path in &report.paths {
-            assert!(full.paths.contains(path), "full exploration does not find {path:?}");
+        for path in &report.found.paths {
+            assert!(full.found.paths.contains(path), "full exploration does not find {path:?}");
         }
         report
     }
@@ -97,7 +99,7 @@ fn dise_tosem2014_fig3_wheel_brake() {
     for (published, rules) in [(Published::Pldi11, Rules::Pldi11), (Published::Tosem14, Rules::Tosem14)] {
         let changed = wheel_brake(rules);
         let full = changed.full();
-        assert_eq!((full.stats.completed, full.paths.len()), (24, 24));
+        assert_eq!((full.stats.completed, full.found.paths.len()), (24, 24));
         let by_hand = Measures {
             states: 50,
             path_conditions: 24,
@@ -110,8 +112,8 @@ fn dise_tosem2014_fig3_wheel_brake() {
         };
         assert_eq!(full.stats.measures, by_hand);
         let report = changed.directed(published, Order::Default, 0);
-        assert_eq!((report.stats.completed, report.paths.len()), (8, 8));
-        assert!(report.paths.iter().all(|path| input(path, "BSwitch") == 0), "n6 n7 each time");
+        assert_eq!((report.stats.completed, report.found.paths.len()), (8, 8));
+        assert!(report.found.paths.iter().all(|path| input(path, "BSwitch") == 0), "n6 n7 each time");
         let by_hand = Measures {
             states: 26,
             path_conditions: 8,
@@ -139,7 +141,7 @@ fn every_order_finds_wheel_brake_paths_and_repeats_itself() {
         for order in [Order::Random, Order::Greedy] {
             let report = changed.directed(Published::Tosem14, order, seed);
             let again = changed.directed(Published::Tosem14, order, seed);
-            assert_eq!((report.paths, report.stats), (again.paths, again.stats));
+            assert_eq!((report.found.paths, report.stats), (again.found.paths, again.stats));
         }
     }
 }
@@ -149,7 +151,7 @@ fn identical_versions_explore_nothing() {
     let new = "examples/wheel-brake/wbs_new.c";
     let changed = Changed::in_repository(new, new, "update", Rules::Tosem14);
     let report = changed.directed(Published::Tosem14, Order::Default, 0);
-    assert_eq!((report.stats.completed, report.stats.instructions, report.paths.len()), (0, 0, 0));
+    assert_eq!((report.stats.completed, report.stats.instructions, report.found.paths.len()), (0, 0, 0));
 }
 
 #[test]
@@ -157,9 +159,9 @@ fn pruned_sequence() {
     let explored = |which: &str| {
         let file = |version: &str| format!("tests/papers/dise-tosem2014/{which}_{version}.c");
         let changed = Changed::in_repository(&file("old"), &file("new"), "pruned", Rules::Tosem14);
-        assert_eq!(changed.full().paths.len(), 3);
+        assert_eq!(changed.full().found.paths.len(), 3);
         let report = changed.directed(Published::Tosem14, Order::Default, 0);
-        report.paths.iter().map(|path| (input(path, "c") != 0, input(path, "x") > 0)).collect::<Vec<_>>()
+        report.found.paths.iter().map(|path| (input(path, "c") != 0, input(path, "x") > 0)).collect::<Vec<_>>()
     };
     // With c the value of x does not matter, and the solver takes 0.
     let mut found = explored("pruned_sequence");
@@ -174,10 +176,10 @@ fn pruned_sequence() {
 fn lost_sequences() {
     let file = |version: &str| format!("tests/papers/dise-tosem2014/lost_sequences_{version}.c");
     let changed = Changed::in_repository(&file("old"), &file("new"), "lost", Rules::Tosem14);
-    assert_eq!(changed.full().paths.len(), 4);
+    assert_eq!(changed.full().found.paths.len(), 4);
     let report = changed.directed(Published::Tosem14, Order::Default, 0);
     let mut found: Vec<(i32, i32)> =
-        report.paths.iter().map(|path| (input(path, "x") & 1, input(path, "y") & 1)).collect();
+        report.found.paths.iter().map(|path| (input(path, "x") & 1, input(path, "y") & 1)).collect();
     found.sort();
     assert_eq!(found, [(0, 0), (0, 1), (1, 1)], "(a1, b2) is missed");
 }
@@ -188,7 +190,7 @@ fn a_path_with_something_impacted_is_finished() {
     let old = "int y, z; void f(int a, int b) { y = a; if (b) z = 1; else z = 2; if (b > 5) z = 3; }";
     let new = old.replace("y = a", "y = a + 1");
     let changed = Changed::of_text(old, &new, "f");
-    assert_eq!(changed.full().paths.len(), 3);
+    assert_eq!(changed.full().found.paths.len(), 3);
     let report = changed.directed(Published::Tosem14, Order::Default, 0);
     assert_eq!(report.stats.completed, 1);
 }
@@ -200,7 +202,7 @@ fn callees_are_not_guided() {
         int y; void f(int a, int b) { int s = sign(b); if (a > 1) y = s; else y = 0; }";
     let new = old.replace("a > 1", "a > 2");
     let changed = Changed::of_text(old, &new, "f");
-    assert_eq!(changed.full().paths.len(), 6);
+    assert_eq!(changed.full().found.paths.len(), 6);
     let report = changed.directed(Published::Tosem14, Order::Default, 0);
     assert_eq!((report.stats.completed, report.stats.measures.prunings), (2, 2));
 }
@@ -235,12 +237,12 @@ fn measures_do_not_depend_on_the_number_of_workers() {
         }";
     let mut changed = Changed::of_text(text, text, "f");
     changed.config.ub = UbPolicy::Report;
-    let alone = changed.explore(Guidance::default(), 1);
+    let alone = changed.explore(None, 1);
     assert!(alone.stats.failed > 0 && alone.stats.completed > 50, "{:?}", alone.stats);
     for order in [incise_engine::Order::Depth, incise_engine::Order::Breadth, incise_engine::Order::RandomPath] {
         changed.config.order = order;
         for jobs in [1, 4] {
-            let report = changed.explore(Guidance::default(), jobs);
+            let report = changed.explore(None, jobs);
             assert_eq!(report.stats.measures, alone.stats.measures, "{order:?} with {jobs} workers");
         }
     }
@@ -259,5 +261,5 @@ fn putting_states_away_changes_nothing() {
     changed.config.max_memory = Some(1);
     let saving = changed.directed(Published::Tosem14, Order::Random, 7);
     assert!(saving.stats.spilled > 0);
-    assert_eq!((saving.paths, saving.stats.measures), (plain.paths, plain.stats.measures));
+    assert_eq!((saving.found.paths, saving.stats.measures), (plain.found.paths, plain.stats.measures));
 }

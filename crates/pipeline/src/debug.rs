@@ -54,7 +54,8 @@ pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
         compared: &everything,
         defined: None,
         guide: None,
-        explorer: None,
+        dependence: None,
+        jobs: 1,
     };
     let impacted = analysis.impacted_branches(&pair);
     let given_inputs = fitted.inputs.into_iter().collect();

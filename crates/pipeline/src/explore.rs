@@ -9,13 +9,13 @@ use crate::progress;
 use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
 use crate::verdict::{self, CLEAN};
 use crate::watchdog;
-use incise_engine::{Config, Entry, ErrorKind, Guidance, Progress, Report, UbPolicy, explore};
+use incise_engine::{Config, Entry, ErrorKind, ExplorationSetup, PathSink, Report, UbPolicy, explore};
 use incise_frontend::{Note, Options};
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
 use incise_replay::{HarnessProgram, Test};
 use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
-use incise_solver::{ExternalSolver, Solver, SolverConfig, SolverError};
+use incise_solver::{ExternalSolver, Solver, SolverConfig};
 use std::path::Path;
 use std::time::Duration;
 
@@ -45,9 +45,13 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
         let _line = progress::show(&progress, config.timeout, !options.form.json && !options.form.quiet);
         let solver = || Solver::new(solver.clone());
         match options.guide {
-            ExploreGuide::Full => (explore(&program.linked, &config, options.jobs, &solver, &progress)?, None),
+            ExploreGuide::Full => {
+                let setup = ExplorationSetup::new(&program.linked, &config, &solver, &progress);
+                (explore(ExplorationSetup { jobs: options.jobs, ..setup })?, None)
+            }
             ExploreGuide::Dgse => {
-                let found = explore_guided(options, &frontend, &program, &config, &solver, &progress)?;
+                let setup = ExplorationSetup::new(&program.linked, &config, &solver, &progress);
+                let found = explore_guided(options, &frontend, &program, setup)?;
                 (found.report, Some(found.tasks))
             }
         }
@@ -98,24 +102,21 @@ fn explore_guided(
     options: &ExploreRequest,
     frontend: &Options,
     program: &Program,
-    config: &Config,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
-) -> Result<dgse::Explored, Failure> {
+    setup: ExplorationSetup<'_, '_>,
+) -> Result<dgse::Searched<PathSink>, Failure> {
     let tasks_options = DgseOptions {
         interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
         order: task_order(options.order, options.seed),
         // What is lost without it is to be seen at any size.
         gives_up: !options.no_interactive,
     };
-    let untimed = Config { timeout: None, ..config.clone() };
+    let untimed = Config { timeout: None, ..setup.config.clone() };
     let question = format!("why is everything explored? {tasks_options:?} {untimed:?}");
     let note = Note::new(&frontend.cache, &program.own, &question);
-    let (module, guidance) = (&program.linked, Guidance::default());
     if let Some(reason) = note.as_ref().and_then(Note::read) {
-        return Ok(dgse::explore_all(module, config, reason, solver, progress, guidance)?);
+        return Ok(dgse::explore_all(setup, reason, &PathSink::default)?);
     }
-    let found = dgse::explore(module, config, tasks_options, solver, progress, guidance)?;
+    let found = dgse::explore(setup, tasks_options, &PathSink::default)?;
     if let (Some(reason), Some(note)) = (&found.tasks.fallback, &note) {
         note.write(reason);
     }
@@ -156,6 +157,7 @@ fn write_tests(
 ) -> Result<usize, Failure> {
     let files = &options.program.files;
     let tests: Vec<Test> = report
+        .found
         .paths
         .iter()
         .map(|record| Test::from_path(files, &frontend.flags, &program.linked, config, record))

@@ -18,7 +18,7 @@ pub fn confirm_errors(
     document: &mut Explored,
     confirmed: &dyn Fn(&Explored),
 ) -> Result<(), Failure> {
-    if report.errors.is_empty() {
+    if report.found.errors.is_empty() {
         return Ok(());
     }
     let files = &options.program.files;
@@ -28,7 +28,7 @@ pub fn confirm_errors(
     };
     let plain = Replayer::new(files, frontend, &entry, Sanitize::No);
     let mut sanitized: Option<Result<Replayer, _>> = None;
-    for (number, (record, _)) in report.errors.values().enumerate() {
+    for (number, (record, _)) in report.found.errors.values().enumerate() {
         let Some(entry_line) = document.function.errors.get_mut(number) else { break };
         let test = Test::from_path(files, &frontend.flags, &program.linked, config, record);
         let plain = match &plain {

@@ -279,7 +279,8 @@ impl Work<'_> {
             compared: if plan.is_some() { &what } else { &everything },
             defined: None,
             guide: None,
-            explorer: None,
+            dependence: None,
+            jobs: 1,
         };
         let solver = || Solver::new(self.ready.solver.clone());
         Ok(impacted_pairs(task, question, &solver, &watchdog::search())?)

@@ -2,7 +2,7 @@
 
 use crate::shape::{n_elements, own_shape};
 use crate::test::{Test, TestEntry, TestInputKind, UbMeaning};
-use incise_engine::{Config, Entry, PathRecord, Progress, UbPolicy, explore};
+use incise_engine::{Config, Entry, ExplorationSetup, PathRecord, Progress, UbPolicy, explore};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
 
@@ -75,9 +75,9 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
 pub fn predict(module: &Module, config: &Config, test: &Test) -> Result<PathRecord, PredictError> {
     let config = repeating(module, config, test);
     let solver = || Solver::new(SolverConfig::default());
-    let report = explore(module, &config, 1, &solver, &Progress::default())
+    let report = explore(ExplorationSetup::new(module, &config, &solver, &Progress::default()))
         .map_err(|error| PredictError::Start(error.to_string()))?;
-    let mut paths = report.paths;
+    let mut paths = report.found.paths;
     match paths.len() {
         1 => Ok(paths.remove(0)),
         0 => {

@@ -23,7 +23,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
         Entry::Function(name) => name,
     };
     let errors: Vec<ErrorEntry> =
-        report.errors.values().map(|(record, count)| error_entry(module, record, *count)).collect();
+        report.found.errors.values().map(|(record, count)| error_entry(module, record, *count)).collect();
     let lines = |keep: &dyn Fn(Weakness) -> bool| -> Vec<LedgerLine> {
         report
             .ledger
@@ -67,10 +67,10 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
                 instructions: report.stats.instructions,
             },
             tasks: None,
-            paths: report.paths.iter().map(|record| path_entry(module, config, record)).collect(),
-            paths_complete: report.paths.len() as u64 == n_ended,
+            paths: report.found.paths.iter().map(|record| path_entry(module, config, record)).collect(),
+            paths_complete: report.found.paths.len() as u64 == n_ended,
             errors,
-            coverage: coverage(module, &report.coverage),
+            coverage: coverage(module, &report.found.coverage),
             bounds_hit,
             approximations,
             assumptions,

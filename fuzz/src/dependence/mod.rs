@@ -8,7 +8,7 @@ pub mod generate;
 
 use crate::analysed::{self, Setting};
 use crate::verdict::Verdict;
-use incise_engine::{Config, Entry, UbPolicy};
+use incise_engine::{Config, Entry, ExplorationSetup, Progress, UbPolicy};
 use incise_guide::dgse::{DgseOptions, Interaction, TaskOrder, check as compare};
 use incise_solver::{Solver, SolverConfig};
 use std::path::Path;
@@ -82,7 +82,7 @@ pub fn check_file(source: &Path, seed: u64, setting: &Setting, counts: &Counts) 
     let timeout_per_query = Some(setting.limit / 4);
     let solver = || Solver::new(SolverConfig { timeout_per_query, ..SolverConfig::default() });
     let options = DgseOptions { interaction: counts.interaction, order, gives_up: seed.is_multiple_of(5) };
-    let found = match compare(&module, &config, options, &solver) {
+    let found = match compare(ExplorationSetup::new(&module, &config, &solver, &Progress::default()), options) {
         Ok(found) => found,
         Err(error) => return Verdict::Disagree(error.to_string()),
     };

@@ -2,8 +2,8 @@
 
 use crate::by_induction::induction::Induction;
 use crate::by_induction::segment::TIME_UP;
+use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::{Limits, Second};
-use crate::by_paths::path_pairs::ComparisonInput;
 use incise_engine::{Config, Engine, ExploreError, Ledger, Pause, Progress, Stats};
 use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
 use std::time::{Duration, Instant};
@@ -74,14 +74,13 @@ fn attempt(
     let prove = || -> Result<Proof, ExploreError> {
         let mut new = Engine::new(task.modified.module, &mod_config, solver()?);
         new.plan = task.modified.plan;
-        new.collected = Some(Vec::new());
         let first = new.first_state()?;
         let spare = Solver::new(SolverConfig::default())?;
         let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
         let limits = Limits { progress, deadline: Some(start + time), ends_all: false };
         let (outcome, met_loops) = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
         let mut ledger = new.ledger.clone();
-        ledger.merge(&old.engine.ledger);
+        ledger.merge(&old.whole_ledger());
         Ok(Proof {
             failed: outcome.err(),
             met_loops,

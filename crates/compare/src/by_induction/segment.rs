@@ -17,7 +17,7 @@ pub fn segment(engine: &mut Engine<'_>, state: State, limits: Limits) -> Result<
         loop {
             let outcome = engine.step(&mut state);
             pending.extend(engine.spawned.drain(..).rev());
-            found.extend(engine.take_collected());
+            found.append(&mut engine.finished);
             match outcome {
                 Ok(()) => {}
                 Err(Stop::Infeasible) => break,

@@ -4,7 +4,7 @@
 //! - Together the parts have everything that [`crate::observation::outputs::FinalStates`] looks at when both runs come to the end of the entry.
 //! - Where addresses are compared, what they lead to is compared too: all that may hold or be reached by one is a single part.
 
-use crate::by_paths::path_pairs::ComparisonInput;
+use crate::by_paths::comparison_input::ComparisonInput;
 use crate::observation::observe::{GlobalBytes, ObservedSubset};
 use crate::observation::pairing::Pairing;
 use incise_engine::{Engine, Entry, scalars, strip};

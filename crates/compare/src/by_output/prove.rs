@@ -12,8 +12,9 @@
 
 use crate::by_output::output_partition::{Part, parts};
 use crate::by_output::slice_product::{Across, Apart, end, observe};
+use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::Limits;
-use crate::by_paths::path_pairs::{ComparisonInput, compare_from};
+use crate::by_paths::path_pairs::compare_from;
 use crate::observation::difference::Comparison;
 use crate::observation::outputs::{FinalStates, Finished, Looked};
 use crate::observation::pairing::Pairing;

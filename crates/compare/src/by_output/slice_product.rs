@@ -4,8 +4,9 @@
 //! on all inputs that satisfy a slice of each; otherwise a condition under which they are not, or why that is not known.
 
 use crate::by_output::output_partition::Part;
+use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::Limits;
-use crate::by_paths::path_pairs::{ComparisonInput, with_implied};
+use crate::by_paths::pair::with_implied;
 use crate::observation::observe::{Observe, ObservedSubset};
 use crate::observation::outputs::{FinalStates, Finished, Looked};
 use crate::observation::pairing::Pairing;

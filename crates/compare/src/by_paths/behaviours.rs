@@ -1,7 +1,8 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
+use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::groups::{Behaviour, Groups};
 use crate::by_paths::old_version_runner::{Limits, Second};
-use crate::by_paths::path_pairs::ComparisonInput;
 use crate::by_paths::ub_only_difference::Defined;
 use crate::observation::calls;
 use crate::observation::difference::{Bytes, Difference, DifferenceKind, Observable, Side, Text};
@@ -25,7 +26,7 @@ pub(crate) struct Pair {
 
 impl Pair {
     /// Pairs that make a better example come first.
-    fn rank(&self) -> (bool, usize) {
+    pub(crate) fn rank(&self) -> (bool, usize) {
         (self.held.is_some(), self.length())
     }
 
@@ -47,12 +48,17 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    pub(crate) fn new(pair: Pair, observed: Vec<Observed>) -> Group {
-        Group { pair, observed, conditions: Vec::new(), within: Vec::new(), summary: None }
+    pub(crate) fn new(
+        pair: Pair,
+        observed: Vec<Observed>,
+        conditions: Vec<Vec<TermId>>,
+        within: Vec<Vec<TermId>>,
+    ) -> Group {
+        Group { pair, observed, conditions, within, summary: None }
     }
 
     /// Takes another pair of runs as the example where that is shorter: its inputs tend to be simpler.
-    pub(crate) fn prefer(&mut self, pair: Pair, observed: Vec<Observed>) {
+    fn prefer(&mut self, pair: Pair, observed: Vec<Observed>) {
         if pair.rank() < self.pair.rank() {
             (self.pair, self.observed) = (pair, observed);
         }
@@ -75,20 +81,17 @@ impl Condition {
     }
 }
 
-/// What makes two differences the same behaviour: what differs, and the values on both sides.
-pub(crate) type Behaviour = Vec<(Observable, String, String)>;
-
 /// What is told of the groups, those with the simplest conditions first.
 pub(crate) fn differences<'p>(
     task: &ComparisonInput<'p>,
     limits: Limits,
     engine: &mut Engine<'p>,
     second: &mut Second<'p>,
-    groups: BTreeMap<Behaviour, Group>,
+    groups: Groups,
 ) -> Vec<Difference> {
     let mut found = Vec::new();
     let mut defined = task.defined.and_then(|configs| Defined::new(task, configs, engine));
-    for (number, group) in summarised(engine, second, gathered(groups)).into_iter().enumerate() {
+    for (number, group) in summarised(engine, second, gathered(groups.finished())).into_iter().enumerate() {
         // The first ones are read.
         let queries = EFFORTS.iter().find(|(up_to, _)| number < *up_to).map_or(0, |(_, queries)| *queries);
         let conditions = group.conditions.clone();

@@ -1,7 +1,7 @@
 //! Running the old version on the inputs of one path of the new one.
 
 use crate::observation::pairing::Pairing;
-use incise_engine::{Config, Engine, PathEnd, Plan, Progress, StartError, State, Stop, Weakness};
+use incise_engine::{Config, Engine, Ledger, PathEnd, Plan, Progress, StartError, State, Stop, Weakness};
 use incise_ir::Module;
 use incise_solver::{PathCondition, Solver};
 use incise_term::{Pool, VarId};
@@ -17,6 +17,8 @@ pub struct Second<'p> {
     pub pairing: Pairing,
     /// Variables that only one of the versions is given.
     pub apart: BTreeSet<VarId>,
+    /// What was assumed before the first statement.
+    assumptions: Ledger,
     first: State,
 }
 
@@ -69,9 +71,9 @@ impl<'p> Second<'p> {
         let apart = engine.given_apart();
         std::mem::swap(&mut engine.solver, &mut modified.solver);
         std::mem::swap(&mut engine.pool, &mut modified.pool);
-        engine.collected = Some(Vec::new());
         let first = first?;
-        Ok(Second { engine, pairing, apart, first })
+        let assumptions = std::mem::take(&mut engine.ledger);
+        Ok(Second { engine, pairing, apart, assumptions, first })
     }
 
     /// Lends terms and solver to the old version, or gives them back.
@@ -79,6 +81,13 @@ impl<'p> Second<'p> {
         std::mem::swap(&mut self.engine.pool, &mut modified.pool);
         std::mem::swap(&mut self.engine.solver, &mut modified.solver);
         std::mem::swap(&mut self.engine.unfollowed, &mut modified.unfollowed);
+    }
+
+    /// All that weakens what its runs say.
+    pub fn whole_ledger(&self) -> Ledger {
+        let mut ledger = self.assumptions.clone();
+        ledger.merge(&self.engine.ledger);
+        ledger
     }
 
     /// Its first state.
@@ -116,11 +125,11 @@ impl<'p> Second<'p> {
                         let timed_out = limits.progress.timed_out.load(Ordering::Relaxed);
                         let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
                         self.engine.note_stopped(weakness, pending.len() + 1);
-                        return self.engine.take_collected();
+                        return std::mem::take(&mut self.engine.finished);
                     }
                 }
             }
         }
-        self.engine.take_collected()
+        std::mem::take(&mut self.engine.finished)
     }
 }

@@ -1,124 +1,69 @@
 //! The comparison: the new version path by path, the old version under each path's condition, what is observed side by side.
+//!
+//! Every worker compares the paths that it explores and groups them by behaviour. What workers leave for the first one are the conditions
+//! of their groups and, for each group, the name of the pair of paths that makes the best example: the first worker runs it again.
 
-use crate::by_paths::behaviours::{Behaviour, Group, Pair, differences, records};
+use crate::by_paths::behaviours::{Pair, differences, records};
+use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::groups::{ErrorKey, Groups, PairId, Part, behaviour};
 use crate::by_paths::old_version_runner::{Limits, Second};
-use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus, Observable};
-use crate::observation::held;
-use crate::observation::observe::{Observe, ObservedSubset};
-use crate::observation::outputs::{FinalStates, Finished, Looked, Shown};
-use crate::observation::stream;
+use crate::by_paths::pair::{Differing, Ends, differing, observe};
+use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus};
 use incise_engine::{
-    AtEnd, Config, Engine, ErrorKind, ExploreError, Guidance, Guide, Ledger, MakeGuide, PathEnd, PathRecord, Plan,
-    Progress, Report, State, Stats, Stop, Weakness, explore_with,
+    Engine, ExplorationSetup, ExploreError, Explored, Guide, MakeGuide, MakeSolver, PathEnd, PathObserver, PathRecord,
+    Progress, StartError, State, Stats, Stop, Weakness, explore_observed,
 };
-use incise_ir::{Module, Span};
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError, SolverStats, Values};
-use incise_term::{TermId, display};
-use std::any::Any;
+use incise_guide::dgse::{self, Tasks};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
+use incise_term::TermId;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::time::{Duration, Instant};
-
-/// One version to be compared.
-#[derive(Clone, Copy)]
-pub struct Version<'p> {
-    /// The program with its library models.
-    pub module: &'p Module,
-    /// Its entry and bounds.
-    pub config: &'p Config,
-    /// What of it is run.
-    pub plan: Option<&'p Plan>,
-}
-
-/// What is to be compared.
-#[derive(Clone, Copy)]
-pub struct ComparisonInput<'p> {
-    /// The old version.
-    pub base: Version<'p>,
-    /// The new version.
-    pub modified: Version<'p>,
-    /// What is looked at.
-    pub observe: &'p Observe,
-    /// What the plans leave to be compared.
-    pub compared: &'p ObservedSubset,
-    /// Entries and bounds of the old and the new version with undefined behaviour taken not to happen, if it is to be told which
-    /// differences exist only by it.
-    pub defined: Option<(&'p Config, &'p Config)>,
-    /// What directs the exploration of the new version, if anything does.
-    pub guide: Option<&'p (dyn Fn() -> Box<dyn Guide> + Sync)>,
-    /// What explores the new version, if it is not the engine's own search.
-    pub explorer: Option<&'p Explorer<'p>>,
-}
-
-/// Explores a program: runs its plan and hands its paths to the takers.
-pub type Explorer<'p> = dyn for<'a> Fn(
-        Version<'p>,
-        &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
-        &'a Progress,
-        Guidance<'a, 'p>,
-    ) -> Result<Report, ExploreError>
-    + Sync
-    + 'p;
 
 /// Compares two versions.
 pub fn compare<'p>(
     task: ComparisonInput<'p>,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    solver: MakeSolver<'_>,
     progress: &'p Progress,
 ) -> Result<Comparison, ExploreError> {
     let deadline = task.modified.config.timeout.map(|timeout| Instant::now() + timeout);
-    let taker = move || -> Box<dyn AtEnd<'p> + 'p> {
-        Box::new(Taker {
-            task,
-            limits: Limits { progress, deadline, ends_all: true },
-            second: None,
-            failed: None,
-            found: Found { covered: task.explorer.map(|_| Vec::new()), ..Found::default() },
-        })
-    };
+    let limits = Limits { progress, deadline, ends_all: true };
+    let observer = move || PairObserver::new(task, limits);
     let make = move || -> Box<dyn Guide + 'p> { (task.guide.expect("asked only when there is one"))() };
     let guide: Option<MakeGuide<'_, 'p>> = if task.guide.is_some() { Some(&make) } else { None };
-    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide };
-    let report = match task.explorer {
-        Some(explorer) => explorer(task.modified, solver, progress, guidance)?,
-        None => explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?,
+    // Answers of calls that are not followed are shared in the order in which they are met.
+    let jobs = if task.modified.config.uninterpreted.functions.is_empty() { task.jobs } else { 1 };
+    let setup = ExplorationSetup {
+        plan: task.modified.plan,
+        guide,
+        jobs,
+        ..ExplorationSetup::new(task.modified.module, task.modified.config, solver, progress)
     };
-    let mut comparison = nothing_yet(report.stats, report.ledger, report.solver, report.wall);
-    for taken in report.taken {
-        add(&mut comparison, taken)?;
-    }
-    Ok(comparison)
-}
-
-/// A comparison before it is known what was found.
-fn nothing_yet(modified: Stats, ledger: Ledger, solver: Vec<SolverStats>, wall: Duration) -> Comparison {
-    Comparison {
-        differences: Vec::new(),
-        errors: Vec::new(),
-        paths: Vec::new(),
-        n_differing_paths: 0,
-        n_pairs: 0,
-        modified,
-        base: Stats::default(),
-        ledger,
-        solver,
-        wall,
-        covers: false,
+    match task.dependence {
+        Some(options) => {
+            let found = dgse::explore(setup, options, &observer)?;
+            comparison(found.report, Some(found.tasks))
+        }
+        None => comparison(explore_observed(setup, &observer)?, None),
     }
 }
 
-/// Adds what a taker found.
-fn add(comparison: &mut Comparison, taken: Box<dyn Any + Send>) -> Result<(), ExploreError> {
-    let taken = *taken.downcast::<Result<Told, incise_engine::StartError>>().expect("made by our taker");
-    let told = taken?;
-    comparison.differences.extend(told.differences);
-    comparison.errors.extend(told.errors);
-    comparison.paths.extend(told.paths);
-    comparison.n_differing_paths += told.n_differing_paths;
-    comparison.n_pairs += told.n_pairs;
-    comparison.base.merge(&told.base);
-    comparison.covers |= told.covers;
-    Ok(())
+/// What an exploration found.
+fn comparison(report: Explored<Result<Told, StartError>>, tasks: Option<Tasks>) -> Result<Comparison, ExploreError> {
+    let Told { differences, errors, paths, n_differing_paths, n_pairs, base, covers } = report.found?;
+    Ok(Comparison {
+        differences,
+        errors,
+        paths,
+        n_differing_paths,
+        n_pairs,
+        modified: report.stats,
+        base,
+        ledger: report.ledger,
+        solver: report.solver,
+        wall: report.wall,
+        covers,
+        tasks,
+    })
 }
 
 /// Compares on one path of the new version: the first one from a state.
@@ -129,12 +74,12 @@ pub(crate) fn compare_from<'p>(
     limits: Limits<'p>,
 ) -> Result<Comparison, ExploreError> {
     let start = Instant::now();
-    let mut taker = Box::new(Taker { task, limits, second: None, failed: None, found: Found::default() });
-    // Other sides and errors on the way are not asked for.
-    engine.collected = Some(Vec::new());
+    let mut observer = PairObserver::new(task, limits);
     let end = loop {
         let outcome = engine.step(&mut state);
+        // Other sides and errors on the way are not asked for.
         engine.spawned.clear();
+        engine.finished.clear();
         match outcome {
             Ok(()) if limits.is_over() => break None,
             Ok(()) => {}
@@ -142,19 +87,17 @@ pub(crate) fn compare_from<'p>(
             Err(Stop::End(end)) => break Some(end),
         }
     };
-    engine.collected = None;
     if let Some(end) = end.filter(|end| *end != PathEnd::Cut) {
-        taker.ended(&mut engine, state, end);
+        observer.ended(&mut engine, state, end);
     }
-    let taken = taker.found(&mut engine);
-    let solver = vec![engine.solver.stats().clone()];
-    let mut comparison = nothing_yet(engine.stats, engine.ledger, solver, start.elapsed());
-    add(&mut comparison, taken)?;
-    Ok(comparison)
+    let found = observer.finish(&mut engine, Vec::new());
+    let (solver, terms) = (vec![engine.solver.stats().clone()], Vec::new());
+    let (stats, ledger, wall) = (engine.stats, engine.ledger, start.elapsed());
+    comparison(Explored { stats, ledger, solver, terms, wall, found }, None)
 }
 
-/// What a worker found, in plain data.
-struct Told {
+/// What was found, in plain data.
+pub(crate) struct Told {
     differences: Vec<Difference>,
     errors: Vec<ErrorFound>,
     paths: Vec<(PathRecord, bool)>,
@@ -164,12 +107,14 @@ struct Told {
     covers: bool,
 }
 
-type ErrorKey = (ErrorStatus, ErrorKind, Option<Span>, Option<Span>);
-
-#[derive(Default)]
-struct Found {
-    groups: BTreeMap<Behaviour, Group>,
-    errors: BTreeMap<ErrorKey, (Pair, u64)>,
+struct PairObserver<'p> {
+    task: ComparisonInput<'p>,
+    limits: Limits<'p>,
+    second: Option<Second<'p>>,
+    failed: Option<StartError>,
+    groups: Groups,
+    /// Errors of either version: the first pair that ends in one, and how many do.
+    errors: BTreeMap<ErrorKey, (PairId, Pair, u64)>,
     paths: Vec<(PathRecord, bool)>,
     n_differing_paths: u64,
     n_pairs: u64,
@@ -177,225 +122,55 @@ struct Found {
     covered: Option<Vec<Vec<TermId>>>,
 }
 
-struct Taker<'p> {
-    task: ComparisonInput<'p>,
-    limits: Limits<'p>,
-    second: Option<Second<'p>>,
-    failed: Option<incise_engine::StartError>,
-    found: Found,
-}
-
-impl<'p> AtEnd<'p> for Taker<'p> {
-    fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
-        if self.failed.is_some() {
-            return;
+impl<'p> PairObserver<'p> {
+    fn new(task: ComparisonInput<'p>, limits: Limits<'p>) -> PairObserver<'p> {
+        PairObserver {
+            task,
+            limits,
+            second: None,
+            failed: None,
+            groups: Groups::default(),
+            errors: BTreeMap::new(),
+            paths: Vec::new(),
+            n_differing_paths: 0,
+            n_pairs: 0,
+            covered: task.dependence.map(|_| Vec::new()),
         }
-        if self.second.is_none() {
+    }
+
+    /// Prepares the old version; whether that was possible.
+    fn prepare(&mut self, engine: &mut Engine<'p>) -> bool {
+        if self.second.is_none() && self.failed.is_none() {
             let spare = Solver::new(SolverConfig::default()).expect("no other solver is asked for");
             let base = self.task.base;
             match Second::new(engine, base.module, base.config, base.plan, spare) {
                 Ok(second) => self.second = Some(second),
-                Err(error) => {
-                    self.failed = Some(error);
-                    return;
-                }
+                Err(error) => self.failed = Some(error),
             }
         }
-        self.found.covered = self.found.covered.take().filter(|paths| paths.len() < MAX_COVERED);
-        if let Some(paths) = &mut self.found.covered {
-            paths.push(state.path_condition.constraints().collect());
-        }
-        let second = self.second.as_mut().expect("made above");
-        second.exchange(engine);
-        let olds = second.run(&state.path_condition, self.limits);
-        let mut differs: Option<PathCondition> = None;
-        for (old, old_end) in olds {
-            self.found.n_pairs += 1;
-            let found = self.found.pair(&self.task, self.limits, engine, second, (&state, &end), (old, old_end));
-            differs = differs.or(found);
-        }
-        self.found.n_differing_paths += u64::from(differs.is_some());
-        second.exchange(engine);
-        if engine.config.keep_paths {
-            let is_different = differs.is_some();
-            if let Some(condition) = differs {
-                state.path_condition = condition;
-            }
-            let record = engine.record_path(&mut state, end);
-            self.found.paths.extend(record.map(|record| (record, is_different)));
-        }
+        self.failed.is_none()
     }
 
-    fn found(mut self: Box<Self>, engine: &mut Engine<'p>) -> Box<dyn Any + Send> {
-        if let Some(error) = self.failed {
-            return Box::new(Err::<Told, _>(error));
-        }
-        let mut told = Told {
-            differences: Vec::new(),
-            errors: Vec::new(),
-            paths: std::mem::take(&mut self.found.paths),
-            n_differing_paths: self.found.n_differing_paths,
-            n_pairs: self.found.n_pairs,
-            base: Stats::default(),
-            covers: self.found.covered.take().is_some_and(|paths| covers(engine, &paths)),
-        };
-        if let Some(second) = &mut self.second {
-            let groups = std::mem::take(&mut self.found.groups);
-            told.differences = differences(&self.task, self.limits, engine, second, groups);
-            for ((status, kind, ..), (mut pair, n_paths)) in std::mem::take(&mut self.found.errors) {
-                if let Some((_, base, modified)) = records(engine, second, &mut pair) {
-                    told.errors.push(ErrorFound { kind, status, base, modified, n_paths });
-                }
-            }
-            told.base = second.engine.stats;
-            engine.ledger.merge(&second.engine.ledger);
-        }
-        Box::new(Ok::<_, incise_engine::StartError>(told))
-    }
-}
-
-impl Found {
-    /// Compares two runs; terms and solver are lent to the old version. Under which condition something differs, if it does.
-    fn pair<'p>(
-        &mut self,
-        task: &ComparisonInput<'p>,
-        limits: Limits,
-        engine: &Engine<'p>,
-        second: &mut Second<'p>,
-        (new, new_end): (&State, &PathEnd),
-        (old, old_end): (State, PathEnd),
-    ) -> Option<PathCondition> {
-        let mut pool = std::mem::take(&mut second.engine.pool);
-        let mut two = FinalStates {
-            new: Finished { engine, state: new, end: new_end },
-            old: Finished { engine: &second.engine, state: &old, end: &old_end },
-            pool: &mut pool,
-            pairing: &second.pairing,
-            observe: task.observe,
-            compared: task.compared,
-            wrong_plan: false,
-            unclear: None,
-            unset: None,
-            looked: Looked::default(),
-        };
-        let mut observed = two.observed();
-        let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());
-        second.engine.pool = pool;
-        if let Some(why) = unclear {
-            // What the calls answer is not the same thing in the two versions: nothing can be said of what comes of it.
-            second.engine.ledger.add(Weakness::UnmodelledCall, why, None);
-            return None;
-        }
-        if let Some(function) = unset {
-            let detail = format!("`{function}` has no body and gets what only one of the versions has set");
-            second.engine.ledger.add(Weakness::Uninitialised, detail, None);
-        }
-        if observed.iter().any(|one| one.may_agree) {
-            // Texts from values that can be only one thing on this pair of paths are compared as they are.
-            let fixed = |state: &State, second: &mut Second<'p>| {
-                let mut state = state.clone();
-                state.output = stream::fixed(&mut second.engine, &old.path_condition, &state.output);
-                state
-            };
-            let (new_fixed, old_fixed) = (fixed(new, second), fixed(&old, second));
-            let mut streams = Vec::new();
-            let (new_items, old_items) = (new_fixed.output.in_order(), old_fixed.output.in_order());
-            stream::compare(&mut second.engine.pool, &new_items, &old_items, &mut streams);
-            observed.retain(|one| !matches!(one.place, Observable::Stream(_)));
-            observed.extend(streams);
-        }
-        if wrong_plan {
-            second.engine.ledger.add(Weakness::WrongPlan, "something compared depends on code that was skipped", None);
-        }
-        self.errors(engine, second, (new, new_end), (&old, &old_end));
-        let mut different = Vec::new();
-        for mut one in observed {
-            if limits.is_over() {
-                second.engine.note_stopped(Weakness::Timeout, 1);
-                break;
-            }
-            one.differs = with_implied(&mut second.engine, &old.path_condition, one.differs);
-            match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, one.differs) {
-                Extend::Sat(_) if one.unseen.is_some() => {
-                    let why = one.unseen.clone().unwrap_or_default();
-                    second.engine.ledger.add(Weakness::NotObserved, why, None);
-                }
-                Extend::Sat(_) => different.push(one),
-                Extend::Unsat => {}
-                Extend::Unknown(reason) => {
-                    let detail = format!(
-                        "whether `{}` differs was not decided ({reason}); raise --solver-timeout",
-                        one.place.name()
-                    );
-                    second.engine.ledger.add(Weakness::SolverUnknown, detail, None);
-                }
-            }
-        }
-        if different.is_empty() {
-            return None;
-        }
-        // What everybody sees says more than what is in private state.
-        let module = engine.module();
-        if different.iter().any(|one| !held::is_private_place(module, one.at.as_ref())) {
-            different.retain(|one| !held::is_private_place(module, one.at.as_ref()));
-        }
-        let mut any = second.engine.pool.constant(1, 0);
-        for one in &different {
-            any = second.engine.pool.or(any, one.differs);
-        }
-        let condition = match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, any) {
-            Extend::Sat(condition) => condition,
-            _ => return None,
-        };
-        let pool = &second.engine.pool;
-        let text = |shown: &Shown| match shown {
-            Shown::Scalar(term, _) => display(pool, *term).to_string(),
-            Shown::Text(text) => text.clone(),
-            Shown::Stream(_) => String::new(),
-        };
-        let behaviour: Behaviour =
-            different.iter().map(|one| (one.place.clone(), text(&one.new), text(&one.old))).collect();
-        let constraints: Vec<TermId> = condition.constraints().collect();
-        let within: Vec<TermId> = old.path_condition.constraints().collect();
-        let found = condition.clone();
-        let started = held::from_start((engine, new), second, &old, (&condition, any));
-        let (condition, held) = match started {
-            Ok(started) => (started, None),
-            Err(why) => (condition, Some(why)),
-        };
-        let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition, held };
-        let group = match self.groups.entry(behaviour) {
-            Entry::Occupied(known) => {
-                let group = known.into_mut();
-                group.prefer(pair, different);
-                group
-            }
-            Entry::Vacant(place) => place.insert(Group::new(pair, different)),
-        };
-        group.conditions.push(constraints);
-        group.within.push(within);
-        Some(found)
-    }
-
-    fn errors<'p>(
-        &mut self,
-        engine: &Engine<'p>,
-        second: &Second<'p>,
-        (new, new_end): (&State, &PathEnd),
-        (old, old_end): (&State, &PathEnd),
-    ) {
+    /// Takes note of errors in which a pair ends.
+    fn errors(&mut self, engine: &Engine<'p>, id: &dyn Fn() -> PairId, ends: &Ends<'_>) {
+        let second = self.second.as_ref().expect("it was run");
         let place = |engine: &Engine, end: &PathEnd| match end {
             PathEnd::Error(error) => Some((error.kind, engine.user_span(error))),
             _ => None,
         };
-        let sites = (place(engine, new_end), place(&second.engine, old_end));
+        let sites = (place(engine, ends.new_end), place(&second.engine, &ends.old_end));
         let mut add = |status, kind, new_span, old_span| {
-            let (_, count) = self.errors.entry((status, kind, new_span, old_span)).or_insert_with(|| {
-                let condition = old.path_condition.clone();
-                let (new, old) = ((new.clone(), new_end.clone()), (old.clone(), old_end.clone()));
-                let pair = Pair { new, old, condition, held: None };
-                (pair, 0)
-            });
+            let pair = || Pair {
+                new: (ends.new.clone(), ends.new_end.clone()),
+                old: (ends.old.clone(), ends.old_end.clone()),
+                condition: ends.old.path_condition.clone(),
+                held: None,
+            };
+            let (known, id) = (self.errors.entry((status, kind, new_span, old_span)), id());
+            let (first, example, count) = known.or_insert_with(|| (id.clone(), pair(), 0));
+            if id < *first {
+                (*first, *example) = (id, pair());
+            }
             *count += 1;
         };
         match sites {
@@ -410,6 +185,171 @@ impl Found {
                 }
             }
         }
+    }
+
+    /// A pair of paths that is known by its name, run again over these terms; nothing counts twice.
+    fn again(&mut self, engine: &mut Engine<'p>, id: &PairId) -> Option<(Pair, Option<Differing>)> {
+        let second = self.second.as_mut()?;
+        let (stats, ledger) = (engine.stats, engine.ledger.clone());
+        let (old_stats, old_ledger) = (second.engine.stats, second.engine.ledger.clone());
+        let found = engine.run_again(&id.choices).and_then(|(new, new_end)| {
+            second.exchange(engine);
+            let old = second.run(&new.path_condition, self.limits).into_iter().nth(id.old);
+            let found = old.map(|(old, old_end)| {
+                let condition = old.path_condition.clone();
+                let pair = Pair {
+                    new: (new.clone(), new_end.clone()),
+                    old: (old.clone(), old_end.clone()),
+                    condition,
+                    held: None,
+                };
+                let ends = Ends { new: &new, new_end: &new_end, old, old_end };
+                let observed = observe(&self.task, engine, second, &ends);
+                (pair, observed.and_then(|observed| differing(self.limits, engine, second, ends, observed)))
+            });
+            second.exchange(engine);
+            found
+        });
+        (engine.stats, engine.ledger) = (stats, ledger);
+        (second.engine.stats, second.engine.ledger) = (old_stats, old_ledger);
+        found
+    }
+
+    /// Adds what another observer left.
+    fn add(&mut self, engine: &mut Engine<'p>, part: Part) {
+        let Part { failed, groups, errors, paths, n_differing_paths, n_pairs, base, ledger, .. } = part;
+        self.failed = self.failed.take().or(failed);
+        if !self.prepare(engine) {
+            return;
+        }
+        self.paths.extend(paths);
+        self.n_differing_paths += n_differing_paths;
+        self.n_pairs += n_pairs;
+        self.groups.add_part(&mut engine.pool, groups);
+        let mut lost = 0;
+        for (key, (id, count)) in errors {
+            match self.errors.get_mut(&key) {
+                Some((first, _, total)) if *first <= id => *total += count,
+                _ => match self.again(engine, &id) {
+                    Some((pair, _)) => {
+                        let before = self.errors.remove(&key).map_or(0, |(.., count)| count);
+                        self.errors.insert(key, (id, pair, before + count));
+                    }
+                    None => lost += 1,
+                },
+            }
+        }
+        let second = self.second.as_mut().expect("prepared above");
+        second.engine.stats.merge(&base);
+        second.engine.ledger.merge(&ledger);
+        note_lost(engine, lost);
+    }
+
+    /// Runs again the examples that other observers found.
+    fn fetch_examples(&mut self, engine: &mut Engine<'p>) {
+        let mut lost = 0;
+        for (behaviour, id) in self.groups.examples_elsewhere() {
+            let found = self.again(engine, &id).and_then(|(_, differing)| differing);
+            lost += usize::from(found.is_none());
+            self.groups.set_example(&behaviour, found.map(|found| (found.pair, found.observed)));
+        }
+        note_lost(engine, lost);
+    }
+}
+
+/// Pairs of paths that were found and could not be run again before the time was up.
+fn note_lost(engine: &mut Engine<'_>, lost: usize) {
+    if lost > 0 {
+        engine.note_stopped(Weakness::Timeout, lost);
+    }
+}
+
+impl<'p> PathObserver<'p> for PairObserver<'p> {
+    type Part = Part;
+    type Found = Result<Told, StartError>;
+
+    fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
+        if !self.prepare(engine) {
+            return;
+        }
+        self.covered = self.covered.take().filter(|paths| paths.len() < MAX_COVERED);
+        if let Some(paths) = &mut self.covered {
+            paths.push(state.path_condition.constraints().collect());
+        }
+        let second = self.second.as_mut().expect("prepared above");
+        second.exchange(engine);
+        let olds = second.run(&state.path_condition, self.limits);
+        let mut differs: Option<PathCondition> = None;
+        for (number, (old, old_end)) in olds.into_iter().enumerate() {
+            self.n_pairs += 1;
+            let second = self.second.as_mut().expect("prepared above");
+            let ends = Ends { new: &state, new_end: &end, old, old_end };
+            let Some(observed) = observe(&self.task, engine, second, &ends) else { continue };
+            let id = || PairId { choices: state.choices.in_order().into_iter().copied().collect(), old: number };
+            self.errors(engine, &id, &ends);
+            let second = self.second.as_mut().expect("prepared above");
+            let Some(found) = differing(self.limits, engine, second, ends, observed) else { continue };
+            let behaviour = behaviour(&second.engine.pool, &found.observed);
+            differs.get_or_insert_with(|| found.condition.clone());
+            self.groups.add(behaviour, id(), found);
+        }
+        self.n_differing_paths += u64::from(differs.is_some());
+        let second = self.second.as_mut().expect("prepared above");
+        second.exchange(engine);
+        if engine.config.keep_paths {
+            let is_different = differs.is_some();
+            if let Some(condition) = differs {
+                state.path_condition = condition;
+            }
+            let record = engine.record_path(&mut state, end);
+            self.paths.extend(record.map(|record| (record, is_different)));
+        }
+    }
+
+    fn part(self, engine: &mut Engine<'p>) -> Part {
+        let (base, ledger) =
+            self.second.map_or_else(Default::default, |second| (second.engine.stats, second.engine.ledger));
+        Part {
+            failed: self.failed,
+            groups: self.groups.into_part(&engine.pool),
+            errors: self.errors.into_iter().map(|(key, (id, _, count))| (key, (id, count))).collect(),
+            paths: self.paths,
+            n_differing_paths: self.n_differing_paths,
+            n_pairs: self.n_pairs,
+            base,
+            ledger,
+        }
+    }
+
+    fn finish(mut self, engine: &mut Engine<'p>, others: Vec<Part>) -> Result<Told, StartError> {
+        for other in others {
+            self.add(engine, other);
+        }
+        self.fetch_examples(engine);
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let mut told = Told {
+            differences: Vec::new(),
+            errors: Vec::new(),
+            paths: self.paths,
+            n_differing_paths: self.n_differing_paths,
+            n_pairs: self.n_pairs,
+            base: Stats::default(),
+            covers: self.covered.take().is_some_and(|paths| covers(engine, &paths)),
+        };
+        told.paths.sort_by(|(a, _), (b, _)| a.choices.cmp(&b.choices));
+        if let Some(second) = &mut self.second {
+            told.differences = differences(&self.task, self.limits, engine, second, self.groups);
+            for ((status, kind, ..), (_, mut pair, n_paths)) in self.errors {
+                if let Some((_, base, modified)) = records(engine, second, &mut pair) {
+                    told.errors.push(ErrorFound { kind, status, base, modified, n_paths });
+                }
+            }
+            told.base = second.engine.stats;
+            engine.ledger.merge(&second.whole_ledger());
+        }
+        Ok(told)
     }
 }
 
@@ -443,26 +383,4 @@ fn leaves_nothing(engine: &mut Engine<'_>, paths: &[Vec<TermId>]) -> bool {
         };
     }
     false
-}
-
-/// Variables that are looked at for having only one value.
-const IMPLIED: usize = 12;
-
-/// A condition with the inputs that can have only one value on the path replaced by it: computations on them fold.
-pub(crate) fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> TermId {
-    let vars = engine.pool.vars(term).to_vec();
-    if vars.len() > IMPLIED {
-        return term;
-    }
-    let mut map = std::collections::HashMap::new();
-    for var in vars {
-        let whole = engine.pool.var_term(var);
-        if let Values::Complete(values) = engine.solver.values(&mut engine.pool, condition, whole, 1)
-            && let [value] = values.as_slice()
-        {
-            let width = engine.pool.width(whole);
-            map.insert(var, engine.pool.constant(width, *value));
-        }
-    }
-    if map.is_empty() { term } else { engine.pool.substitute(term, &map) }
 }

@@ -1,8 +1,8 @@
 //! Whether a difference is there only through undefined behaviour: both versions are run again under its conditions, with what C
 //! leaves undefined taken not to happen; a difference of which no run is left exists only by it.
 
+use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::{Limits, Second};
-use crate::by_paths::path_pairs::ComparisonInput;
 use incise_engine::{Config, Engine, ErrorKind};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
 use incise_term::TermId;
@@ -67,7 +67,7 @@ impl<'p> Defined<'p> {
         }
         let paths = run(&mut self.new, engine, &path, limits);
         let defined = paths.iter().any(|path| !run(&mut self.old, engine, path, limits).is_empty());
-        let is_open = |second: &Second| second.engine.ledger.iter().any(|(entry, _)| entry.weakness.loses_paths());
+        let is_open = |second: &Second| second.whole_ledger().iter().any(|(entry, _)| entry.weakness.loses_paths());
         defined || is_open(&self.new) || is_open(&self.old)
     }
 }

@@ -1,6 +1,7 @@
 //! What a comparison found, in plain data.
 
 use incise_engine::{ErrorKind, Ledger, PathRecord, Stats};
+use incise_guide::dgse::Tasks;
 use incise_ir::{GlobalId, SourceTypeId};
 use incise_solver::SolverStats;
 use std::time::Duration;
@@ -169,4 +170,6 @@ pub struct Comparison {
     pub wall: Duration,
     /// Where paths may have been left out: whether every input is one of a path that was compared, found out where these are few.
     pub covers: bool,
+    /// What became of the tasks, where the new version was explored by dependence.
+    pub tasks: Option<Tasks>,
 }

@@ -11,8 +11,8 @@
 //! # Deviations
 //! 1. What is assumed of the inputs, and what no branch decided, is kept whatever it is about.
 
+use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::Second;
-use crate::by_paths::path_pairs::ComparisonInput;
 use incise_engine::{Decision, Engine, PathEnd, PathRecord, StartError, State, Stop};
 use incise_ir::{BlockId, FuncId};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError};
@@ -184,6 +184,7 @@ fn follow(engine: &mut Engine<'_>, first: State, test: &Inputs) -> Result<Follow
     loop {
         let outcome = engine.step(&mut state);
         let others: Vec<State> = engine.spawned.drain(..).collect();
+        engine.finished.clear();
         let (next, end) = match outcome {
             Ok(()) if others.is_empty() => (state, None),
             Err(Stop::Infeasible) if others.is_empty() => return Err("an assumption of the program does not hold"),

@@ -12,17 +12,17 @@
 //!    impacted: the two runs are the same. The paper has no such test since its paths end at impacted nodes.
 
 use crate::by_paths::behaviours::{Pair, pair_text, records};
+use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::{Limits, Second};
-use crate::by_paths::path_pairs::ComparisonInput;
 use crate::observation::inputs;
 use incise_engine::{
-    AtEnd, Engine, ExploreError, Guidance, Ledger, PathEnd, PathRecord, Progress, State, Stats, explore_with,
+    Engine, ExplorationSetup, ExploreError, Ledger, MakeSolver, PathEnd, PathObserver, PathRecord, Progress,
+    StartError, State, Stats, explore_observed,
 };
 use incise_explain::Effort;
 use incise_ir::{BlockId, FuncId};
-use incise_solver::{Solver, SolverConfig, SolverError};
+use incise_solver::{Solver, SolverConfig};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId, VarKind};
-use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -89,36 +89,37 @@ const EXPLAINED: usize = 64;
 pub fn impacted_pairs<'p>(
     task: ComparisonInput<'p>,
     question: &'p Membership,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+    solver: MakeSolver<'_>,
     progress: &'p Progress,
 ) -> Result<ImpactedPairs, ExploreError> {
     let deadline = task.modified.config.timeout.map(|timeout| Instant::now() + timeout);
-    let taker = move || -> Box<dyn AtEnd<'p> + 'p> {
-        let limits = Limits { progress, deadline, ends_all: true };
-        Box::new(Taker { task, question, limits, second: None, found: Ok((Vec::new(), 0)) })
+    let limits = Limits { progress, deadline, ends_all: true };
+    let observer = move || Selection { task, question, limits, second: None, found: Ok((Vec::new(), 0)) };
+    let setup = ExplorationSetup {
+        plan: task.modified.plan,
+        ..ExplorationSetup::new(task.modified.module, task.modified.config, solver, progress)
     };
-    let guidance = Guidance { plan: task.modified.plan, takers: Some(&taker), guide: None };
-    let report = explore_with(task.modified.module, task.modified.config, 1, solver, progress, guidance)?;
-    let mut all = ImpactedPairs { pairs: Vec::new(), n_unimpacted: 0, ledger: report.ledger, stats: report.stats };
-    for taken in report.taken {
-        let (pairs, n_unimpacted) = *taken.downcast::<Taken>().expect("made by our taker").0?;
-        all.pairs.extend(pairs);
-        all.n_unimpacted += n_unimpacted;
-    }
-    Ok(all)
+    let report = explore_observed(setup, &observer)?;
+    let (pairs, n_unimpacted) = report.found?;
+    Ok(ImpactedPairs { pairs, n_unimpacted, ledger: report.ledger, stats: report.stats })
 }
 
-struct Taken(Result<Box<(Vec<ImpactedPair>, u64)>, incise_engine::StartError>);
+/// Impacted pairs, and how many are not impacted.
+type Selected = Result<(Vec<ImpactedPair>, u64), StartError>;
 
-struct Taker<'p> {
+struct Selection<'p> {
     task: ComparisonInput<'p>,
     question: &'p Membership,
     limits: Limits<'p>,
     second: Option<Second<'p>>,
-    found: Result<(Vec<ImpactedPair>, u64), incise_engine::StartError>,
+    found: Selected,
 }
 
-impl<'p> AtEnd<'p> for Taker<'p> {
+impl<'p> PathObserver<'p> for Selection<'p> {
+    /// With what weakens the answer, of the old version.
+    type Part = (Selected, Ledger);
+    type Found = Selected;
+
     fn ended(&mut self, engine: &mut Engine<'p>, state: State, end: PathEnd) {
         let Ok((pairs, n_unimpacted)) = &mut self.found else { return };
         if self.second.is_none() {
@@ -169,11 +170,22 @@ impl<'p> AtEnd<'p> for Taker<'p> {
         }
     }
 
-    fn found(self: Box<Self>, engine: &mut Engine<'p>) -> Box<dyn Any + Send> {
-        if let Some(second) = &self.second {
-            engine.ledger.merge(&second.engine.ledger);
+    fn part(self, _: &mut Engine<'p>) -> (Selected, Ledger) {
+        let ledger = self.second.map(|second| second.whole_ledger()).unwrap_or_default();
+        (self.found, ledger)
+    }
+
+    /// The others are of the same worker, before it gave up its terms.
+    fn finish(self, engine: &mut Engine<'p>, others: Vec<(Selected, Ledger)>) -> Selected {
+        let (mut pairs, mut n_unimpacted) = (Vec::new(), 0);
+        let own = (self.found, self.second.map(|second| second.whole_ledger()).unwrap_or_default());
+        for (found, ledger) in others.into_iter().chain([own]) {
+            let (more, n_more) = found?;
+            pairs.extend(more);
+            n_unimpacted += n_more;
+            engine.ledger.merge(&ledger);
         }
-        Box::new(Taken(self.found.map(Box::new)))
+        Ok((pairs, n_unimpacted))
     }
 }
 

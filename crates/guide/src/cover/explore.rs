@@ -3,12 +3,10 @@
 use super::guide::Cover;
 use super::obligations::{Criterion, Obligation, Obligations};
 use incise_engine::{
-    AtEnd, Config, Decision, Engine, ExploreError, Guidance, Guide, Ledger, PathEnd, PathRecord, Progress, State,
-    Stats, Weakness, explore_with,
+    Config, Decision, Engine, ExplorationSetup, ExploreError, Guide, Ledger, PathEnd, PathObserver, PathRecord, State,
+    Stats, Weakness, explore_observed,
 };
 use incise_ir::Module;
-use incise_solver::{Solver, SolverError};
-use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -39,16 +37,14 @@ pub struct Covered {
 
 /// Explores until each obligation is met. `met` are known already.
 pub fn cover(
-    module: &Module,
-    config: &Config,
+    setup: ExplorationSetup<'_, '_>,
     obligations: &Arc<Obligations>,
     met: &BTreeSet<u32>,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
 ) -> Result<Covered, ExploreError> {
-    let config = covering(config);
+    let config = covering(setup.config);
+    let setup = setup.with_config(&config);
     let wanted = obligations.criterion;
-    let found = run(module, &config, obligations, solver, progress, &|| Cover::new(obligations, met))?;
+    let found = run(setup, wanted, &|| Cover::new(obligations, met))?;
     let lost: Vec<String> = found
         .ledger
         .iter()
@@ -60,7 +56,7 @@ pub fn cover(
         Some(_) => Outcome::NotReached(lost.join("; ")),
     };
     let outcomes = match wanted {
-        Criterion::PathFragment => fragments(module, &found.sequences, &unmet),
+        Criterion::PathFragment => fragments(setup.module, &found.sequences, &unmet),
         _ => obligations
             .list
             .iter()
@@ -83,15 +79,14 @@ pub fn cover(
 pub type Meets = (BTreeSet<u32>, Vec<Decision>);
 
 /// The obligations that the one path of a run meets, and its impacted decisions; nothing when there is no such path.
-/// `config` fixes the inputs.
+/// The setup fixes the inputs.
 pub fn covered_by(
-    module: &Module,
-    config: &Config,
+    setup: ExplorationSetup<'_, '_>,
     obligations: &Arc<Obligations>,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
 ) -> Result<Option<Meets>, ExploreError> {
-    let config = covering(config);
-    let found = run(module, &config, obligations, solver, &Progress::default(), &|| Cover::observing(obligations))?;
+    let config = covering(setup.config);
+    let setup = setup.with_config(&config);
+    let found = run(setup, obligations.criterion, &|| Cover::observing(obligations))?;
     let sequence = found.sequences.keys().next().cloned();
     Ok(sequence.map(|sequence| (found.met.keys().copied().collect(), sequence)))
 }
@@ -130,7 +125,7 @@ fn fragments(
 }
 
 #[derive(Default)]
-struct Found {
+pub(crate) struct Found {
     paths: Vec<PathRecord>,
     met: BTreeMap<u32, usize>,
     sequences: BTreeMap<Vec<Decision>, usize>,
@@ -139,22 +134,14 @@ struct Found {
 }
 
 fn run<'p>(
-    module: &'p Module,
-    config: &'p Config,
-    obligations: &'p Arc<Obligations>,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
+    setup: ExplorationSetup<'_, 'p>,
+    criterion: Criterion,
     guide: &(dyn Fn() -> Cover + Sync),
 ) -> Result<Found, ExploreError> {
-    let criterion = obligations.criterion;
     let make = || -> Box<dyn Guide + 'p> { Box::new(guide()) };
-    let taker = || -> Box<dyn AtEnd<'p> + 'p> { Box::new(Collect { criterion, found: Found::default() }) };
-    let guidance = Guidance { plan: None, takers: Some(&taker), guide: Some(&make) };
-    let report = explore_with(module, config, 1, solver, progress, guidance)?;
-    let mut all = Found::default();
-    for taken in report.taken {
-        all = *taken.downcast::<Found>().expect("made by our taker");
-    }
+    let setup = ExplorationSetup { guide: Some(&make), ..setup.with_config(setup.config) };
+    let report = explore_observed(setup, &|| Collect { criterion, found: Found::default() })?;
+    let mut all = report.found;
     for (entry, count) in report.ledger.iter().filter(|(entry, _)| entry.weakness != Weakness::Pruned) {
         (0..count).for_each(|_| all.ledger.add(entry.weakness, entry.detail.clone(), entry.span));
     }
@@ -167,7 +154,10 @@ struct Collect {
     found: Found,
 }
 
-impl<'p> AtEnd<'p> for Collect {
+impl<'p> PathObserver<'p> for Collect {
+    type Part = Found;
+    type Found = Found;
+
     fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
         let met = Cover::met(&state.notes);
         let sequence = Cover::decisions(&state.notes, &state.trace);
@@ -187,7 +177,12 @@ impl<'p> AtEnd<'p> for Collect {
         self.found.sequences.entry(sequence).or_insert(number);
     }
 
-    fn found(self: Box<Self>, _: &mut Engine<'p>) -> Box<dyn Any + Send> {
-        Box::new(self.found)
+    fn part(self, _: &mut Engine<'p>) -> Found {
+        self.found
+    }
+
+    /// There are no others: a guided search has one worker, and `covering` leaves memory alone.
+    fn finish(self, _: &mut Engine<'p>, _: Vec<Found>) -> Found {
+        self.found
     }
 }

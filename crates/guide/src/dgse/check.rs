@@ -6,10 +6,9 @@ use super::explore::{DgseOptions, STACK, Search};
 use super::run::Ended;
 use super::tasks::{Entry, Task, Tasks};
 use incise_engine::{
-    Config, ExploreError, Guidance, Ledger, MarkKind, PathRecord, Progress, Report, Weakness, explore,
+    Config, ExplorationSetup, ExploreError, Ledger, MarkKind, PathObserver, PathRecord, PathSink, Progress, Report,
+    Weakness, explore,
 };
-use incise_ir::Module;
-use incise_solver::{Solver, SolverError};
 use rustc_hash::FxHashSet;
 
 /// What exploring everything and the guided search found.
@@ -25,35 +24,25 @@ pub struct Checked {
 }
 
 /// Compares the guided search with exploring everything; inputs must all be there from the start.
-pub fn check(
-    module: &Module,
-    config: &Config,
-    options: DgseOptions,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-) -> Result<Checked, ExploreError> {
+pub fn check(setup: ExplorationSetup<'_, '_>, options: DgseOptions) -> Result<Checked, ExploreError> {
     // Nobody wants to see the paths of the guided search: it leaves runs where it may.
-    let whole = Config { keep_paths: true, ..config.clone() };
-    let config = Config { keep_paths: false, ..config.clone() };
+    let whole = Config { keep_paths: true, ..setup.config.clone() };
+    let config = Config { keep_paths: false, ..setup.config.clone() };
     std::thread::scope(|scope| {
         let compare = || {
-            let full = explore(module, &whole, 1, solver, &Progress::default())?;
-            compared(module, &config, options, solver, &full)
+            let full = explore(setup.with_config(&whole))?;
+            compared(setup.with_config(&config), options, &full)
         };
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, compare);
         thread.expect("a thread can be started").join().expect("the search does not panic")
     })
 }
 
-fn compared(
-    module: &Module,
-    config: &Config,
-    options: DgseOptions,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    full: &Report,
-) -> Result<Checked, ExploreError> {
+fn compared(setup: ExplorationSetup<'_, '_>, options: DgseOptions, full: &Report) -> Result<Checked, ExploreError> {
     let progress = Progress::default();
     let mut missing = Vec::new();
-    let mut search = match Search::new(module, config, options, solver, &progress, Guidance::default())? {
+    let mut found = PathSink::default();
+    let mut search = match Search::new(ExplorationSetup { progress: &progress, ..setup }, options, false)? {
         Ok(search) => search,
         Err(reason) => {
             let tasks = Tasks { fallback: Some(reason), ..Tasks::default() };
@@ -62,13 +51,13 @@ fn compared(
         }
     };
     search.covered = Some(FxHashSet::default());
-    if let Err(reason) = search.all() {
+    if let Err(reason) = search.all(&mut |engine, state, end| found.ended(engine, state, end)) {
         search.tasks.fallback = Some(reason);
     } else {
-        for (kind, span) in full.errors.keys().filter(|site| !search.engine.sink.errors.contains_key(*site)) {
+        for (kind, span) in full.found.errors.keys().filter(|site| !found.errors.contains_key(*site)) {
             missing.push(format!("the error {} in line {}", kind.name(), span.line));
         }
-        for record in &full.paths {
+        for record in &full.found.paths {
             missing.extend(uncovered(&mut search, record));
         }
     }

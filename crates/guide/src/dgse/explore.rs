@@ -13,11 +13,10 @@ use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
 use super::trial::{Trial, cost};
 use incise_deps::NodeId;
 use incise_engine::{
-    Config, Engine, Entry as Started, ExploreError, Guidance, Mark, MarkKind, PathEnd, Progress, Report, State,
-    Weakness, explore_with,
+    Engine, Entry as Started, ExplorationSetup, ExploreError, Explored, Mark, MarkKind, PathEnd, PathObserver,
+    Progress, State, Weakness, explore_observed,
 };
-use incise_ir::Module;
-use incise_solver::{Extend, PathCondition, Solver, SolverError};
+use incise_solver::{Extend, PathCondition};
 use incise_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{RefCell, RefMut};
@@ -37,9 +36,9 @@ pub struct DgseOptions {
 }
 
 /// What was found.
-pub struct Explored {
+pub struct Searched<F> {
     /// What the engine reports.
-    pub report: Report,
+    pub report: Explored<F>,
     /// What became of the tasks.
     pub tasks: Tasks,
 }
@@ -50,19 +49,16 @@ pub(super) const STACK: usize = 256 << 20;
 /// So many decisions in the rest of a run are looked at to see whether leaving it is worth it.
 const AHEAD: usize = 8;
 
-/// Explores a program. Of the guidance only the plan and the takers are used; with a taker the paths are its.
+/// Explores a program with one worker; the setup's guide is not asked.
 #[doc(alias = "DGSymbolicExec")]
-pub fn explore<'p>(
-    module: &'p Module,
-    config: &'p Config,
+pub fn explore<'p, O: PathObserver<'p>>(
+    setup: ExplorationSetup<'_, 'p>,
     options: DgseOptions,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
-    guidance: Guidance<'_, 'p>,
-) -> Result<Explored, ExploreError> {
+    observer: &(dyn Fn() -> O + Sync),
+) -> Result<Searched<O::Found>, ExploreError> {
     let found = std::thread::scope(|scope| {
-        let search = || match Search::new(module, config, options, solver, progress, guidance)? {
-            Ok(search) => search.run(),
+        let search = || match Search::new(setup, options, O::SEES_ENDS)? {
+            Ok(search) => search.run(observer()),
             Err(surprise) => Ok(Err(surprise)),
         };
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
@@ -70,24 +66,24 @@ pub fn explore<'p>(
     })?;
     match found {
         Ok(found) => Ok(found),
-        Err(reason) => explore_all(module, config, reason, solver, progress, guidance),
+        Err(reason) => explore_all(setup, reason, observer),
     }
 }
 
 /// Explores everything where that is known to be better, for this reason. Nothing is lost.
-pub fn explore_all<'p>(
-    module: &'p Module,
-    config: &'p Config,
+pub fn explore_all<'p, O: PathObserver<'p>>(
+    setup: ExplorationSetup<'_, 'p>,
     reason: String,
-    solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
-    guidance: Guidance<'_, 'p>,
-) -> Result<Explored, ExploreError> {
-    let report = explore_with(module, config, 1, solver, progress, guidance)?;
+    observer: &(dyn Fn() -> O + Sync),
+) -> Result<Searched<O::Found>, ExploreError> {
+    let report = explore_observed(setup, observer)?;
     let ended = report.stats.completed + report.stats.failed;
     let tasks = Tasks { fallback: Some(reason), feasible: ended, ..Tasks::default() };
-    Ok(Explored { report, tasks })
+    Ok(Searched { report, tasks })
 }
+
+/// Takes a path that ended.
+pub(super) type Take<'a, 'p> = &'a mut dyn FnMut(&mut Engine<'p>, State, PathEnd);
 
 /// The search.
 pub(super) struct Search<'a, 'p> {
@@ -118,17 +114,13 @@ pub(super) struct Search<'a, 'p> {
 
 impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn new(
-        module: &'p Module,
-        config: &'p Config,
+        setup: ExplorationSetup<'a, 'p>,
         options: DgseOptions,
-        solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-        progress: &'a Progress,
-        guidance: Guidance<'_, 'p>,
+        sees_ends: bool,
     ) -> Result<Result<Self, Surprise>, ExploreError> {
-        let mut engine = Engine::new(module, config, solver()?);
-        engine.plan = guidance.plan;
-        engine.at_end = guidance.takers.map(|make| make());
-        Search::with(engine, options, progress, &[])
+        let mut engine = Engine::new(setup.module, setup.config, (setup.solver)()?);
+        engine.plan = setup.plan;
+        Search::with(engine, options, setup.progress, &[], sees_ends)
     }
 
     /// The same with an engine that is there already, for what is seen at the end.
@@ -137,6 +129,7 @@ impl<'a, 'p> Search<'a, 'p> {
         options: DgseOptions,
         progress: &'a Progress,
         outputs: &[Vec<Output>],
+        sees_ends: bool,
     ) -> Result<Result<Self, Surprise>, ExploreError> {
         let start = Instant::now();
         let config = engine.config;
@@ -154,7 +147,7 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         let tasks = Tasks { analysis_time: start.elapsed(), n_nodes: relation.n_nodes(), ..Tasks::default() };
         // Nobody wants to see how paths end.
-        let leaves = !config.keep_paths && engine.at_end.is_none() && options.interaction == Interaction::Closed;
+        let leaves = !config.keep_paths && !sees_ends && options.interaction == Interaction::Closed;
         let known = Rc::new(RefCell::new(Known::new(relation, options.interaction, options.gives_up)));
         engine.tried = Some(Box::new(Asked(Rc::clone(&known))));
         Ok(Ok(Search {
@@ -181,8 +174,11 @@ impl<'a, 'p> Search<'a, 'p> {
         self.known.borrow_mut()
     }
 
-    fn run(mut self) -> Result<Result<Explored, Surprise>, ExploreError> {
-        if let Err(reason) = self.all() {
+    fn run<O: PathObserver<'p>>(
+        mut self,
+        mut observer: O,
+    ) -> Result<Result<Searched<O::Found>, Surprise>, ExploreError> {
+        if let Err(reason) = self.all(&mut |engine, state, end| observer.ended(engine, state, end)) {
             return Ok(Err(reason));
         }
         let detail = match self.options.interaction {
@@ -194,25 +190,25 @@ impl<'a, 'p> Search<'a, 'p> {
             self.engine.ledger.add(Weakness::Pruned, detail, None);
         }
         let Search { mut engine, tasks, start, .. } = self;
-        let taken = engine.at_end.take().map(|taker| taker.found(&mut engine));
-        let report = Report {
+        let found = observer.finish(&mut engine, Vec::new());
+        let report = Explored {
             stats: engine.stats,
             ledger: engine.ledger,
-            paths: engine.sink.paths,
-            errors: engine.sink.errors,
-            coverage: engine.sink.coverage,
             solver: vec![engine.solver.stats().clone()],
             terms: vec![engine.pool.size()],
             wall: start.elapsed(),
-            taken: taken.into_iter().collect(),
+            found,
         };
-        Ok(Ok(Explored { report, tasks }))
+        Ok(Ok(Searched { report, tasks }))
     }
 
     /// Alg. 2, l. 4–11.
-    pub(super) fn all(&mut self) -> Result<(), Surprise> {
+    pub(super) fn all(&mut self, take: Take<'_, 'p>) -> Result<(), Surprise> {
         while let Some(task) = self.queue.pop() {
             self.task(task)?;
+            for (state, end) in std::mem::take(&mut self.engine.finished) {
+                take(&mut self.engine, state, end);
+            }
             self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
             if self.progress.stop.load(Ordering::Relaxed) {
                 let timed_out = self.progress.timed_out.load(Ordering::Relaxed);

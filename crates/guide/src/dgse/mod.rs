@@ -37,7 +37,7 @@ mod tasks;
 mod trial;
 
 pub use check::{Checked, check};
-pub use explore::{DgseOptions, Explored, explore, explore_all};
+pub use explore::{DgseOptions, Searched, explore, explore_all};
 pub use outputs::Output;
 pub use relation::Interaction;
 pub use slices::{Same, Slice, Slices, slices};

@@ -59,7 +59,6 @@ pub fn run(
     mut watch: Option<Watch<'_>>,
 ) -> Ended {
     engine.marks = Some(marks);
-    engine.collected = Some(Vec::new());
     let (mut failures, mut forks) = (Vec::new(), Vec::new());
     let mut n_seen = 0;
     let entry = engine.entry();
@@ -70,7 +69,7 @@ pub fn run(
         }
         if progress.stop.load(Ordering::Relaxed) {
             engine.marks = None;
-            engine.collected = None;
+            engine.finished.clear();
             return Ended::Stopped;
         }
         let outcome = engine.step(&mut state);
@@ -81,14 +80,14 @@ pub fn run(
             // What was allocated is used again.
             engine.spawned = spawned;
         }
-        let collected = engine.take_collected();
-        if !collected.is_empty() {
+        let finished = std::mem::take(&mut engine.finished);
+        if !finished.is_empty() {
             let marks = engine.marks.as_deref().unwrap_or_default();
             let is_failed = |mark: &Mark| mark.forked && mark.kind == MarkKind::Check;
             let failed = (n_seen..marks.len()).filter(|position| is_failed(&marks[*position]));
-            // They were counted when they were collected and will be again when they are handed on.
-            engine.stats.failed -= collected.len() as u64;
-            failures.extend(failed.zip(collected).map(|(position, (state, end))| (position, state, end)));
+            // They were counted when they ended and will be again when they are handed on.
+            engine.stats.failed -= finished.len() as u64;
+            failures.extend(failed.zip(finished).map(|(position, (state, end))| (position, state, end)));
         }
         n_seen = engine.marks.as_ref().map_or(0, Vec::len);
         let mut is_left = false;
@@ -108,7 +107,6 @@ pub fn run(
             Err(Stop::Infeasible) => None,
             Err(Stop::End(end)) => Some(end),
         };
-        engine.collected = None;
         let run = Run {
             marks: engine.marks.take().unwrap_or_default(),
             failures,

@@ -22,11 +22,10 @@ use super::relation::Interaction;
 use super::run::{Ended, Run};
 use super::tasks::{Task, TaskOrder};
 use incise_deps::NodeId;
-use incise_engine::{AtEnd, Engine, ExploreError, PathEnd, Progress, State, Weakness};
+use incise_engine::{Engine, ExploreError, PathEnd, Progress, State, Weakness};
 use incise_graph::IdSet;
 use incise_term::TermId;
 use rustc_hash::FxHashMap;
-use std::any::Any;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -95,27 +94,16 @@ impl<'p> Recorder<'_, 'p> {
     }
 }
 
-/// Takes paths and makes nothing of them.
-struct Nobody;
-
-impl<'p> AtEnd<'p> for Nobody {
-    fn ended(&mut self, _: &mut Engine<'p>, _: State, _: PathEnd) {}
-    fn found(self: Box<Self>, _: &mut Engine<'p>) -> Box<dyn Any + Send> {
-        Box::new(())
-    }
-}
-
 /// Finds the slices of outputs; or why they are not known.
 pub fn slices<'a, 'p>(
-    mut engine: Engine<'p>,
+    engine: Engine<'p>,
     order: TaskOrder,
     outputs: &[Vec<Output>],
     (progress, deadline): (&'a Progress, Option<Instant>),
     same: &'a mut Same<'a, 'p>,
 ) -> Result<Result<Slices<'p>, String>, ExploreError> {
-    engine.at_end = Some(Box::new(Nobody));
     let options = DgseOptions { interaction: Interaction::Closed, order, gives_up: false };
-    let mut search = match Search::with(engine, options, progress, outputs)? {
+    let mut search = match Search::with(engine, options, progress, outputs, true)? {
         Ok(search) => search,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -134,7 +122,6 @@ pub fn slices<'a, 'p>(
     };
     let Search { mut engine, first, .. } = search;
     engine.tried = None;
-    engine.at_end = None;
     Ok(Ok(Slices { engine, first, class_of, classes, n_runs }))
 }
 
@@ -169,6 +156,7 @@ impl Search<'_, '_> {
                     return Err(why(&run));
                 }
                 self.path(task, *run)?;
+                self.engine.finished.clear();
             }
         }
         let stats = &self.engine.stats;

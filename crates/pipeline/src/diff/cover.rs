@@ -10,7 +10,7 @@ use crate::suite::{self, Given};
 use crate::verdict::{self, CLEAN};
 use crate::watchdog;
 use incise_deps::{ProgramFacts, SourceNames, node_text};
-use incise_engine::{Config, Decision, Ledger, Weakness};
+use incise_engine::{Config, Decision, ExplorationSetup, Ledger, Progress, Weakness};
 use incise_guide::cover::{Criterion, Obligation, Obligations, Outcome, cover, covered_by};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use incise_replay::TestEntry;
@@ -117,7 +117,7 @@ fn one(
                 }
             };
             let fixed = Config { fixed_inputs: Some(fitted.inputs), ..fitted.shape.of(&configured) };
-            match covered_by(module, &fixed, &obligations, &make)? {
+            match covered_by(ExplorationSetup::new(module, &fixed, &make, &Progress::default()), &obligations)? {
                 Some((met, sequence)) => account.by_test(&obligations, test, &met, sequence),
                 None => seen.obsolete.push(format!("{}: its run does not come to an end", test.name)),
             }
@@ -133,7 +133,8 @@ fn one(
         if wanted != Criterion::PathFragment && met.len() == obligations.list.len() {
             break;
         }
-        let found = cover(module, &shaped, &obligations, &met, &make, &watchdog::search())?;
+        let progress = watchdog::search();
+        let found = cover(ExplorationSetup::new(module, &shaped, &make, &progress), &obligations, &met)?;
         states += found.stats.measures.states;
         prunings += found.stats.measures.prunings;
         ledger.merge(&found.ledger);

@@ -8,12 +8,10 @@ use crate::watchdog;
 use incise_compare::{
     Comparison, ComparisonInput, Observe, ObservedSubset, Pieces, Piecewise, Proof, compare, piecewise, prove,
 };
-use incise_engine::{
-    Config, ExploreError, Guidance, Guide, LedgerEntry, Order, Plan, Progress, Report, UbPolicy, Weakness,
-};
-use incise_guide::dgse::{self, DgseOptions, Tasks};
+use incise_engine::{Config, Guide, LedgerEntry, MakeSolver, Order, Plan, Progress, UbPolicy, Weakness};
+use incise_guide::dgse::DgseOptions;
 use incise_report::{DiffVerdict, diff_verdict};
-use incise_solver::{Solver, SolverConfig, SolverError};
+use incise_solver::{Solver, SolverConfig};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -60,44 +58,8 @@ pub enum Direction<'a> {
 pub struct Dependence {
     /// How it is done.
     pub options: DgseOptions,
-    /// What became of the tasks of the last one.
-    pub tasks: Mutex<Option<Tasks>>,
     /// What the proof took that the outputs are equal, if there is one.
     pub pieces: Mutex<Option<Pieces>>,
-}
-
-impl Dependence {
-    /// Explores the new version.
-    fn explore<'p>(
-        &self,
-        version: incise_compare::Version<'p>,
-        solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-        progress: &Progress,
-        guidance: Guidance<'_, 'p>,
-    ) -> Result<Report, ExploreError> {
-        let found = dgse::explore(version.module, version.config, self.options, solver, progress, guidance)?;
-        *self.tasks.lock().expect("nobody panics with it") = Some(found.tasks);
-        Ok(found.report)
-    }
-
-    /// Whether the last one explored everything after all.
-    fn explored_everything(&self) -> bool {
-        let tasks = self.tasks.lock().expect("nobody panics with it");
-        tasks.as_ref().is_some_and(|tasks| tasks.fallback.is_some())
-    }
-}
-
-/// Tells the compiler what the lifetimes of such a closure are.
-fn as_explorer<'p, F>(explore: F) -> F
-where
-    F: for<'a> Fn(
-        incise_compare::Version<'p>,
-        &'a (dyn Fn() -> Result<Solver, SolverError> + Sync),
-        &'a Progress,
-        Guidance<'a, 'p>,
-    ) -> Result<Report, ExploreError>,
-{
-    explore
 }
 
 /// A pair of functions to be compared.
@@ -118,6 +80,8 @@ pub struct Attempt<'a> {
     pub quiet: bool,
     /// Functions that need not be followed in a proof.
     pub known: &'a Known,
+    /// Workers that explore a version.
+    pub jobs: usize,
 }
 
 /// Whether nobody has asked for an order, and no search depends on one.
@@ -219,13 +183,9 @@ impl Attempt<'_> {
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
         let defined = |config: &Config| Config { ub: UbPolicy::Undefined, ..config.clone() };
         let defined = (defined(base), defined(modified));
-        let explorer = as_explorer(|version, solver, progress, guidance| match self.direction {
-            Direction::Dependence(.., search) => search.explore(version, solver, progress, guidance),
-            _ => unreachable!("asked only when there is one"),
-        });
         let mut task = self.task(base, modified);
-        if matches!(self.direction, Direction::Dependence(..)) {
-            task.explorer = Some(&explorer);
+        if let Direction::Dependence(.., search) = self.direction {
+            task.dependence = Some(search.options);
         }
         task.defined = (modified.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
         let deadline = modified.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
@@ -246,15 +206,16 @@ impl Attempt<'_> {
         &self,
         search: &Dependence,
         task: ComparisonInput<'p>,
-        solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
+        solver: MakeSolver<'_>,
         progress: &'p Progress,
         (time, found): (Duration, &mut Comparison),
     ) -> Result<(), Failure> {
         *search.pieces.lock().expect("nobody panics with it") = None;
-        if search.explored_everything() || found.covers {
+        let explored_everything = found.tasks.as_ref().is_some_and(|tasks| tasks.fallback.is_some());
+        if explored_everything || found.covers {
             return Ok(());
         }
-        let task = ComparisonInput { explorer: None, ..task };
+        let task = ComparisonInput { dependence: None, ..task };
         let reason = if !found.differences.is_empty() {
             None
         } else if !found.errors.is_empty() {
@@ -353,7 +314,8 @@ impl Attempt<'_> {
             compared,
             defined: None,
             guide,
-            explorer: None,
+            dependence: None,
+            jobs: self.jobs,
         }
     }
 }

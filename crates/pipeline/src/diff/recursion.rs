@@ -117,6 +117,7 @@ fn is_proved(ready: &LoadedVersions, analysis: &Analysis, group: &[EntryPair], k
             everything: &everything,
             quiet: true,
             known,
+            jobs: 1,
         };
         let (base, modified) = ready.configs(pair);
         let any = |config: Config| Config { assumption: None, ..config };

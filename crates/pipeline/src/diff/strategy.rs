@@ -140,7 +140,6 @@ impl<'a> Case<'a> {
         let order = task_order(options.order, options.seed);
         let search = Dependence {
             options: DgseOptions { interaction: Interaction::Closed, order, gives_up: false },
-            tasks: Mutex::new(None),
             pieces: Mutex::new(None),
         };
         let direction = Direction::Dependence(&plan.base, &plan.modified, self.compared(plan), &search);
@@ -150,7 +149,6 @@ impl<'a> Case<'a> {
             return self.run(&Direction::Everything, "full");
         }
         let pieces = search.pieces.into_inner().ok().flatten();
-        searched.found.tasks = search.tasks.into_inner().ok().flatten().as_ref().map(task_stats);
         if let Some(tasks) = &mut searched.found.tasks {
             tasks.proof = pieces.as_ref().map(proof_stats);
         }
@@ -209,6 +207,7 @@ impl<'a> Case<'a> {
             everything: &self.visible.everything(),
             quiet: options.form.json || options.form.quiet,
             known: &self.known,
+            jobs: 1,
         };
         // Without loops there is nothing that a look at their first rounds could show sooner.
         let is_last_look = options.limits.loop_bound.is_some() || !self.analysis.may_repeat(self.pair);
@@ -228,8 +227,10 @@ impl<'a> Case<'a> {
             found.decided_by = String::from("induction over calls");
             return found;
         };
+        let tasks = looked.tasks.as_ref().map(task_stats);
         let looked = function_diffed(self.modules(), &self.pair.name, guide, self.lines.clone(), looked);
         found.paths = looked.paths;
+        found.tasks = tasks;
         // What a published search explores is what it is asked for.
         if matches!(direction, Direction::Guided(_)) {
             found.stats = looked.stats;
@@ -242,6 +243,7 @@ impl<'a> Case<'a> {
         let LoadedVersions { options, base, modified, .. } = self.versions;
         let (comparison, held) = witness::hold_back(comparison, &self.pair.name, self.modules());
         let mut found = function_diffed(self.modules(), &self.pair.name, guide, self.lines.clone(), &comparison);
+        found.tasks = comparison.tasks.as_ref().map(task_stats);
         if !held.is_empty() {
             found.verdict = found.verdict.max(DiffVerdict::Undecided);
             found.bounds_hit.splice(0..0, held);

@@ -2,7 +2,7 @@
 //! built (`cargo build -p incise-llvm`).
 #![allow(dead_code)]
 
-use incise_engine::{Config, Entry, Progress, explore, is_modelled};
+use incise_engine::{Config, Entry, ExplorationSetup, Progress, explore, is_modelled};
 use incise_frontend::{Cache, Options};
 use incise_ir::Module;
 use incise_replay::{
@@ -55,9 +55,10 @@ pub fn explored_files(sources: &[(&str, &str)], config: Config) -> Explored {
     let mut linked = program.clone();
     incise_ir::link_missing(&mut linked, &library, is_modelled);
     let solver = || Solver::new(SolverConfig::default());
-    let report = explore(&linked, &config, 1, &solver, &Progress::default()).unwrap_or_else(|error| panic!("{error}"));
+    let report = explore(ExplorationSetup::new(&linked, &config, &solver, &Progress::default()))
+        .unwrap_or_else(|error| panic!("{error}"));
     let tests: Vec<Test> =
-        report.paths.iter().map(|path| Test::from_path(&inputs, &[], &linked, &config, path)).collect();
+        report.found.paths.iter().map(|path| Test::from_path(&inputs, &[], &linked, &config, path)).collect();
     let suite = Suite::at(&folder.path().join("out"));
     let both = HarnessProgram { own: &program, linked: &linked, others: &[] };
     suite.write(both, &tests).unwrap_or_else(|error| panic!("{error}"));

@@ -1,0 +1,174 @@
+//! One pair of runs on the same inputs: what of the two differs, and under which condition.
+
+use crate::by_paths::behaviours::Pair;
+use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::observation::difference::Observable;
+use crate::observation::held;
+use crate::observation::outputs::{FinalStates, Finished, Looked, Observed};
+use crate::observation::stream;
+use incise_engine::{Engine, PathEnd, State, Weakness};
+use incise_solver::{Extend, PathCondition, Values};
+use incise_term::TermId;
+
+/// The ends of two runs.
+pub(crate) struct Ends<'r> {
+    pub(crate) new: &'r State,
+    pub(crate) new_end: &'r PathEnd,
+    pub(crate) old: State,
+    pub(crate) old_end: PathEnd,
+}
+
+/// What differs in two runs.
+pub(crate) struct Differing {
+    pub(crate) observed: Vec<Observed>,
+    /// The inputs on which it does.
+    pub(crate) condition: PathCondition,
+    /// What holds on both paths whether or not something differs.
+    pub(crate) within: Vec<TermId>,
+    pub(crate) pair: Pair,
+}
+
+/// What differs of what was observed of two runs, if anything does; terms and solver are lent to the old version.
+pub(crate) fn differing<'p>(
+    limits: Limits,
+    engine: &Engine<'p>,
+    second: &mut Second<'p>,
+    ends: Ends<'_>,
+    observed: Vec<Observed>,
+) -> Option<Differing> {
+    let mut different = decide(limits, second, &ends.old.path_condition, observed);
+    if different.is_empty() {
+        return None;
+    }
+    // What everybody sees says more than what is in private state.
+    let module = engine.module();
+    if different.iter().any(|one| !held::is_private_place(module, one.at.as_ref())) {
+        different.retain(|one| !held::is_private_place(module, one.at.as_ref()));
+    }
+    let mut any = second.engine.pool.constant(1, 0);
+    for one in &different {
+        any = second.engine.pool.or(any, one.differs);
+    }
+    let Ends { new, new_end, old, old_end } = ends;
+    let condition = match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, any) {
+        Extend::Sat(condition) => condition,
+        _ => return None,
+    };
+    let within = old.path_condition.constraints().collect();
+    let (example, held) = match held::from_start((engine, new), second, &old, (&condition, any)) {
+        Ok(started) => (started, None),
+        Err(why) => (condition.clone(), Some(why)),
+    };
+    let pair = Pair { new: (new.clone(), new_end.clone()), old: (old, old_end), condition: example, held };
+    Some(Differing { observed: different, condition, within, pair })
+}
+
+/// What is observed of two runs, with the conditions under which it differs; nothing where nothing can be said of them. Terms and solver are
+/// lent to the old version.
+pub(crate) fn observe<'p>(
+    task: &ComparisonInput<'p>,
+    engine: &Engine<'p>,
+    second: &mut Second<'p>,
+    ends: &Ends<'_>,
+) -> Option<Vec<Observed>> {
+    let (new, old) = (ends.new, &ends.old);
+    let mut pool = std::mem::take(&mut second.engine.pool);
+    let mut two = FinalStates {
+        new: Finished { engine, state: new, end: ends.new_end },
+        old: Finished { engine: &second.engine, state: old, end: &ends.old_end },
+        pool: &mut pool,
+        pairing: &second.pairing,
+        observe: task.observe,
+        compared: task.compared,
+        wrong_plan: false,
+        unclear: None,
+        unset: None,
+        looked: Looked::default(),
+    };
+    let mut observed = two.observed();
+    let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());
+    second.engine.pool = pool;
+    if let Some(why) = unclear {
+        // What the calls answer is not the same thing in the two versions: nothing can be said of what comes of it.
+        second.engine.ledger.add(Weakness::UnmodelledCall, why, None);
+        return None;
+    }
+    if let Some(function) = unset {
+        let detail = format!("`{function}` has no body and gets what only one of the versions has set");
+        second.engine.ledger.add(Weakness::Uninitialised, detail, None);
+    }
+    if observed.iter().any(|one| one.may_agree) {
+        // Texts from values that can be only one thing on this pair of paths are compared as they are.
+        let fixed = |state: &State, second: &mut Second<'p>| {
+            let mut state = state.clone();
+            state.output = stream::fixed(&mut second.engine, &old.path_condition, &state.output);
+            state
+        };
+        let (new_fixed, old_fixed) = (fixed(new, second), fixed(old, second));
+        let mut streams = Vec::new();
+        let (new_items, old_items) = (new_fixed.output.in_order(), old_fixed.output.in_order());
+        stream::compare(&mut second.engine.pool, &new_items, &old_items, &mut streams);
+        observed.retain(|one| !matches!(one.place, Observable::Stream(_)));
+        observed.extend(streams);
+    }
+    if wrong_plan {
+        second.engine.ledger.add(Weakness::WrongPlan, "something compared depends on code that was skipped", None);
+    }
+    Some(observed)
+}
+
+/// Those of what is observed that can differ.
+fn decide(
+    limits: Limits,
+    second: &mut Second<'_>,
+    condition: &PathCondition,
+    observed: Vec<Observed>,
+) -> Vec<Observed> {
+    let mut different = Vec::new();
+    for mut one in observed {
+        if limits.is_over() {
+            second.engine.note_stopped(Weakness::Timeout, 1);
+            break;
+        }
+        one.differs = with_implied(&mut second.engine, condition, one.differs);
+        match second.engine.solver.extend(&mut second.engine.pool, condition, one.differs) {
+            Extend::Sat(_) if one.unseen.is_some() => {
+                let why = one.unseen.clone().unwrap_or_default();
+                second.engine.ledger.add(Weakness::NotObserved, why, None);
+            }
+            Extend::Sat(_) => different.push(one),
+            Extend::Unsat => {}
+            Extend::Unknown(reason) => {
+                let detail = format!(
+                    "whether `{}` differs was not decided ({reason}); raise --solver-timeout",
+                    one.place.name()
+                );
+                second.engine.ledger.add(Weakness::SolverUnknown, detail, None);
+            }
+        }
+    }
+    different
+}
+
+/// Variables that are looked at for having only one value.
+const IMPLIED: usize = 12;
+
+/// A condition with the inputs that can have only one value on the path replaced by it: computations on them fold.
+pub(crate) fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> TermId {
+    let vars = engine.pool.vars(term).to_vec();
+    if vars.len() > IMPLIED {
+        return term;
+    }
+    let mut map = std::collections::HashMap::new();
+    for var in vars {
+        let whole = engine.pool.var_term(var);
+        if let Values::Complete(values) = engine.solver.values(&mut engine.pool, condition, whole, 1)
+            && let [value] = values.as_slice()
+        {
+            let width = engine.pool.width(whole);
+            map.insert(var, engine.pool.constant(width, *value));
+        }
+    }
+    if map.is_empty() { term } else { engine.pool.substitute(term, &map) }
+}
