@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use honoured::{check, commands};
 pub use incise_pipeline::request::{ExploreGuide, Fp, Globals, KindName, Level, OrderName, Ub};
 use incise_pipeline::value_parsers;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 pub use versions::{BisectOptions, DebugOptions, DiffOptions, ImpactOptions, TestOptions, VersionOptions};
@@ -106,6 +107,11 @@ took a side. Data: reads what was written. Potential: reads what the other side 
 two statements meet at a third. Calls count with all that is called; memory by what pointers may point to.
 
 Exit codes: 0 the relations were printed; 2 could not run; 3 stopped before everything was known.";
+
+/// As many workers as the machine runs at once.
+pub fn all_cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
 
 /// How files become a program.
 #[derive(Args, Clone)]
@@ -228,9 +234,9 @@ pub struct ExploreOptions {
     /// Seed of the random order
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Workers
-    #[arg(short, long, default_value_t = 1)]
-    pub jobs: usize,
+    /// Workers; what is found does not depend on them
+    #[arg(short, long, value_name = "N", default_value_t = all_cores())]
+    pub jobs: NonZeroUsize,
     /// Bounds, surroundings and solvers.
     #[command(flatten)]
     pub limits: LimitOptions,

@@ -200,9 +200,6 @@ fn config(options: &ExploreRequest) -> Result<Config, Failure> {
             }
         }
     }
-    if options.jobs == 0 {
-        return Err(Failure::Other(String::from("--jobs must be at least 1")));
-    }
     Ok(Config {
         entry,
         initial_globals: options.globals == Globals::Initial,

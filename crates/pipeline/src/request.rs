@@ -376,6 +376,8 @@ pub struct ComparisonRequest {
     pub order: OrderName,
     /// Seed of the random order.
     pub seed: u64,
+    /// Workers.
+    pub jobs: usize,
     /// What is compared (comma separated).
     pub observe: Vec<Aspect>,
     /// Explore the new version only until this is covered, and report what is met, infeasible, or not reached.

@@ -68,7 +68,9 @@ const ROWS: &[Row] = &[
     (COMPARING, &["order"], Where(&[("order", &["bfs"]), ("guide", PUBLISHED)])),
     (&["explore", "diff", "verify", "bisect"], &["order"], Where(&[("order", GREEDY), ("guide", &["dgse"])])),
     (SEARCHING, &["seed"], Unless("order", "random")),
-    (&["explore"], &["jobs"], Where(&[("guide", &["dgse"])])),
+    (&["explore", "diff", "verify", "bisect"], &["jobs"], Where(&[("guide", &["dgse", "dise", "dise:icsm12", "dise:tosem14", "dise:pldi11"])])),
+    (&["test", "debug"], &["jobs"], Always),
+    (&["diff"], &["jobs"], With("cover")),
     (&["explore", "diff", "verify", "bisect"], &["max_memory"], Where(&[("guide", &["dgse"])])),
     (&["explore"], &["no_interactive"], Unless("guide", "dgse")),
     // Forms of the report.

@@ -1,9 +1,10 @@
 //! Options of the commands that look at two versions of a program.
 
-use super::{Colour, Globals, LimitOptions, OrderName, Ub};
+use super::{Colour, Globals, LimitOptions, OrderName, Ub, all_cores};
 use clap::Args;
 use incise_pipeline::request::{Aspect, Callers, CoverName, Expect, GuideName, RulesName};
 use incise_pipeline::value_parsers;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -63,6 +64,9 @@ pub struct DiffOptions {
     /// Seed of the random order
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+    /// Workers; what is found does not depend on them
+    #[arg(short, long, value_name = "N", default_value_t = all_cores())]
+    pub jobs: NonZeroUsize,
     /// What is compared (comma separated)
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls])]
     pub observe: Vec<Aspect>,

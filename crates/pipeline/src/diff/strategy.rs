@@ -207,7 +207,7 @@ impl<'a> Case<'a> {
             everything: &self.visible.everything(),
             quiet: options.form.json || options.form.quiet,
             known: &self.known,
-            jobs: 1,
+            jobs: options.jobs,
         };
         // Without loops there is nothing that a look at their first rounds could show sooner.
         let is_last_look = options.limits.loop_bound.is_some() || !self.analysis.may_repeat(self.pair);
