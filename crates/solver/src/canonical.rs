@@ -6,48 +6,30 @@
 //! conflicts cuts short depends on nothing else.
 
 use crate::answer::UnknownReason;
-use crate::component::{Component, ComponentId};
+use crate::component::Component;
 use crate::domain::distance_from_zero;
+use crate::memo::Model;
 use crate::order::nearest_zero;
 use crate::path_condition::PathCondition;
 use crate::sat::{Blaster, Cdcl, Limit, Lit, Status, Verdict};
 use crate::solver::Solver;
-use incise_term::{Assignment, Evaluator, Pool, TermId, VarId};
-use rustc_hash::FxHashMap;
+use incise_term::{Assignment, Evaluator, Pool, TermId};
 use std::rc::Rc;
 use std::time::Instant;
 
 /// Conflicts that improving one bit may cost; past that the bit stays as it is.
 const CONFLICTS_PER_BIT: u64 = 2_000;
-/// Models remembered before all are forgotten.
-const MAX_REMEMBERED: usize = 100_000;
-
-/// Models of components that were asked for.
-#[derive(Default)]
-pub(crate) struct CanonicalModels {
-    known: FxHashMap<ComponentId, Rc<Model>>,
-}
-
-/// Values of one component.
-#[derive(Default)]
-struct Model {
-    variables: Vec<(VarId, u128)>,
-    applications: Vec<(TermId, u128)>,
-}
 
 impl Solver {
     /// The canonical model of a path condition; variables that no constraint mentions are left out and count as 0.
     pub fn canonical_model(&mut self, pool: &mut Pool, pc: &PathCondition) -> Result<Assignment, UnknownReason> {
         let mut assignment = Assignment::new();
         for component in pc.components() {
-            let model = match self.canonical.known.get(&component.id) {
-                Some(known) => known.clone(),
+            let model = match self.canonical.get(component.id) {
+                Some(known) => known,
                 None => {
                     let model = Rc::new(self.canonical_of(pool, &component)?);
-                    if self.canonical.known.len() >= MAX_REMEMBERED {
-                        self.canonical.known.clear();
-                    }
-                    self.canonical.known.insert(component.id, model.clone());
+                    self.canonical.remember(component.id, model.clone());
                     model
                 }
             };

@@ -4,6 +4,7 @@
 //! the laws of arithmetic. Nested questions go through the same chain, but within bounds: at first without SAT at all, later
 //! with a small budget. If one case stays open the query is left to others.
 
+use crate::effort::Effort;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;
@@ -11,31 +12,8 @@ use incise_term::{Op, Pool, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Conditions one after the other.
-const MAX_DEPTH: u32 = 6;
 /// Nodes looked at for a condition.
 const MAX_NODES: usize = 2_000;
-
-/// What a question may cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Effort {
-    /// Everything there is.
-    Full,
-    /// One case of several: a few conflicts.
-    Case(u32),
-    /// One case of several, before SAT was tried: none.
-    Glance(u32),
-}
-
-impl Effort {
-    fn next(self) -> Option<Effort> {
-        match self {
-            Effort::Full => Some(Effort::Case(1)),
-            Effort::Case(depth) => (depth < MAX_DEPTH).then(|| Effort::Case(depth + 1)),
-            Effort::Glance(depth) => (depth < MAX_DEPTH).then(|| Effort::Glance(depth + 1)),
-        }
-    }
-}
 
 impl Solver {
     /// Case by case, without SAT.

@@ -3,9 +3,9 @@
 //! Each link answers for certain or passes on. Whatever reaches the end is unknown, never unsatisfiable.
 
 use crate::answer::UnknownReason;
-use crate::cases::Effort;
 use crate::component::Component;
 use crate::difference::is_difference;
+use crate::effort::Effort;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;

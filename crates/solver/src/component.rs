@@ -12,6 +12,11 @@ use std::rc::Rc;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct ComponentId(pub(crate) u64);
 
+impl ComponentId {
+    /// The component of no constraints.
+    pub(crate) const EMPTY: ComponentId = ComponentId(0);
+}
+
 /// The constraints of a component, shared with the components it was made from.
 #[derive(Clone)]
 pub(crate) enum Constraints {

@@ -7,7 +7,7 @@
 //!
 //! *Source.* The distances are those of search-based testing (Tracey et al. 1998; for floats Fu and Su, XSat, CAV 2016).
 
-use crate::cases::Effort;
+use crate::effort::Effort;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;

@@ -15,6 +15,7 @@ mod config;
 mod descent;
 mod difference;
 mod domain;
+mod effort;
 mod enumerate;
 mod external;
 mod lemmas;

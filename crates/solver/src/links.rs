@@ -1,6 +1,6 @@
 //! The links that need no SAT: value sets, the kept witness, models of earlier queries.
 
-use crate::component::{Component, ComponentId};
+use crate::component::Component;
 use crate::domain::ValueSet;
 use crate::memo::Decided;
 use crate::query::Query;
@@ -131,6 +131,3 @@ impl Solver {
         })
     }
 }
-
-/// The component of no constraints.
-pub(crate) const EMPTY: ComponentId = ComponentId(0);

@@ -3,7 +3,6 @@
 use crate::answer::SolverError;
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::solver::Solver;
 use incise_term::{Pool, smtlib};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -22,11 +21,9 @@ impl QueryLog {
             .map_err(|error| SolverError::Log { path: path.display().to_string(), reason: error.to_string() })?;
         Ok(QueryLog { file: BufWriter::new(file), failed: None })
     }
-}
 
-impl Solver {
-    pub(crate) fn log_query(&mut self, pool: &Pool, query: &Query, decided: Option<&Decided>) {
-        let Some(log) = &mut self.log else { return };
+    /// Writes a query and its answer, if there is one.
+    pub(crate) fn write(&mut self, pool: &Pool, query: &Query, decided: Option<&Decided>) {
         let status = match decided {
             Some(Decided::Unsat) => "unsat",
             Some(_) => "sat",
@@ -34,14 +31,9 @@ impl Solver {
         };
         let script = smtlib::script(pool, query.constraints());
         let written =
-            write!(log.file, "(set-info :status {status})\n{script}(reset)\n").and_then(|()| log.file.flush());
+            write!(self.file, "(set-info :status {status})\n{script}(reset)\n").and_then(|()| self.file.flush());
         if let Err(error) = written {
-            log.failed.get_or_insert(error.to_string());
+            self.failed.get_or_insert(error.to_string());
         }
-    }
-
-    /// Why the query log is incomplete, if it is.
-    pub fn log_failure(&self) -> Option<&str> {
-        self.log.as_ref()?.failed.as_deref()
     }
 }

@@ -4,12 +4,14 @@
 
 use crate::answer::UnknownReason;
 use crate::component::{Component, ComponentId};
-use incise_term::TermId;
+use incise_term::{TermId, VarId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Entries are weighed by roughly the words they keep alive.
 const MAX_WEIGHT: usize = 24 << 20;
+/// Canonical models remembered before all are forgotten.
+const MAX_CANONICAL: usize = 100_000;
 /// Cores and models remembered per term.
 const PER_TERM: usize = 16;
 
@@ -106,5 +108,31 @@ impl Memo {
     pub(crate) fn has_core(&self, term: TermId, constraints: &[TermId]) -> bool {
         let within = |core: &Rc<[TermId]>| core.iter().all(|member| constraints.binary_search(member).is_ok());
         self.cores.get(&term).is_some_and(|cores| cores.iter().rev().any(within))
+    }
+}
+
+/// Values of one component.
+#[derive(Default)]
+pub(crate) struct Model {
+    pub(crate) variables: Vec<(VarId, u128)>,
+    pub(crate) applications: Vec<(TermId, u128)>,
+}
+
+/// Canonical models of components that were asked for.
+#[derive(Default)]
+pub(crate) struct CanonicalModels {
+    known: FxHashMap<ComponentId, Rc<Model>>,
+}
+
+impl CanonicalModels {
+    pub(crate) fn get(&self, component: ComponentId) -> Option<Rc<Model>> {
+        self.known.get(&component).cloned()
+    }
+
+    pub(crate) fn remember(&mut self, component: ComponentId, model: Rc<Model>) {
+        if self.known.len() >= MAX_CANONICAL {
+            self.known.clear();
+        }
+        self.known.insert(component, model);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::answer::UnknownReason;
 use crate::backend::{Backend, BackendAnswer};
-use crate::cases::Effort;
 use crate::difference::is_difference;
+use crate::effort::Effort;
 use crate::external::Running;
 use crate::lemmas::has_floats;
 use crate::memo::Decided;
@@ -43,7 +43,9 @@ impl Solver {
             Err(_) => {}
         }
         self.stats.max_time = self.stats.max_time.max(elapsed);
-        self.log_query(pool, query, decided.as_ref().ok());
+        if let Some(log) = &mut self.log {
+            log.write(pool, query, decided.as_ref().ok());
+        }
         if let Ok(decided) = &decided
             && self.config.cross_check
         {

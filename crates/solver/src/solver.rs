@@ -2,16 +2,14 @@
 
 use crate::algebra::Algebra;
 use crate::answer::{Branch, Extend, SolverError, Truth, UnknownReason};
-use crate::canonical::CanonicalModels;
-use crate::cases::Effort;
 use crate::component::{Component, ComponentId, Constraints};
 use crate::config::SolverConfig;
 use crate::domain::Domains;
+use crate::effort::Effort;
 use crate::external::External;
 use crate::lemmas::Templates;
-use crate::links::EMPTY;
 use crate::log::QueryLog;
-use crate::memo::{Decided, Memo};
+use crate::memo::{CanonicalModels, Decided, Memo};
 use crate::path_condition::PathCondition;
 use crate::query::Query;
 use crate::sat::{Blaster, Cdcl};
@@ -65,7 +63,7 @@ impl Solver {
     /// A solver; fails if an external solver that was asked for cannot be used.
     pub fn new(config: SolverConfig) -> Result<Solver, SolverError> {
         let nothing = Rc::new(Component {
-            id: EMPTY,
+            id: ComponentId::EMPTY,
             vars: VarSetId::EMPTY,
             functions: Rc::from([]),
             constraints: Constraints::None,
@@ -93,7 +91,7 @@ impl Solver {
             log,
             in_a_hurry: false,
             nothing,
-            last_id: EMPTY.0,
+            last_id: ComponentId::EMPTY.0,
         })
     }
 
@@ -105,6 +103,11 @@ impl Solver {
     /// What was asked and who answered.
     pub fn stats(&self) -> &SolverStats {
         &self.stats
+    }
+
+    /// Why the query log is incomplete, if it is.
+    pub fn log_failure(&self) -> Option<&str> {
+        self.log.as_ref()?.failed.as_deref()
     }
 
     /// The path condition and `term`.

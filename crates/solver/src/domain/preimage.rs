@@ -32,82 +32,13 @@ fn preimage(pool: &Pool, t: TermId, set: &RangeSet, depth: u32, budget: &mut u32
         return None;
     }
     *budget -= 1;
-    let width = pool.width(t);
-    let max = mask(width);
     if set.is_empty() {
         return Some(RangeSet::empty());
     }
-    let mut back = |term: TermId, set: &RangeSet| preimage(pool, term, set, depth - 1, budget);
-    let constant = |i: usize| pool.as_const(pool.child(t, i));
     let child = |i: usize| pool.child(t, i);
     match pool.op(t) {
         Op::Var(_) => Some(set.clone()),
-        Op::Not => back(child(0), &set.reflected(max)),
-        // -f = max - f + 1
-        Op::Neg => back(child(0), &set.shifted_down(1, max).reflected(max)),
-        Op::Add => match (constant(0), constant(1)) {
-            (Some(c), None) => back(child(1), &set.shifted_down(c, max)),
-            (None, Some(c)) => back(child(0), &set.shifted_down(c, max)),
-            _ => None,
-        },
-        Op::Sub => match (constant(0), constant(1)) {
-            // c - f in S: f in { c - s } = { max - (s - c - 1) }
-            (Some(c), None) => back(child(1), &set.shifted_down(c.wrapping_add(1) & max, max).reflected(max)),
-            (None, Some(c)) => back(child(0), &set.shifted_down(c.wrapping_neg() & max, max)),
-            _ => None,
-        },
-        Op::Zext => {
-            let inner = mask(pool.width(child(0)));
-            back(child(0), &set.intersection(&RangeSet::range(0, inner)))
-        }
-        Op::Sext => {
-            let inner = mask(pool.width(child(0)));
-            let half = inner >> 1;
-            let positive = set.intersection(&RangeSet::range(0, half));
-            let negative = set.intersection(&RangeSet::range(max - half, max)).shifted_down(max - inner, max);
-            back(child(0), &positive.union(&negative))
-        }
-        Op::Concat => match (constant(0), constant(1)) {
-            (Some(high), None) => {
-                let low_width = pool.width(child(1));
-                let base = high << low_width;
-                let hit = set.intersection(&RangeSet::range(base, base | mask(low_width)));
-                back(child(1), &hit.shifted_down(base, max))
-            }
-            (None, Some(low)) => {
-                // f·2^k + low in [a, b]: f in [ceil((a - low) / 2^k), floor((b - low) / 2^k)]
-                let k = pool.width(child(1));
-                let high_max = mask(pool.width(child(0)));
-                let ranges = set.ranges().iter().filter(|range| range.1 >= low).map(|&(lo, hi)| {
-                    let up = lo.saturating_sub(low);
-                    let from = (up >> k) + u128::from(up & mask(k) != 0);
-                    (from, ((hi - low) >> k).min(high_max))
-                });
-                let set = RangeSet::from_ranges(ranges.filter(|range| range.0 <= range.1));
-                back(child(0), &set)
-            }
-            _ => None,
-        },
-        Op::Extract { lo } if lo + width == pool.width(child(0)) => {
-            let set = RangeSet::from_ranges(set.ranges().iter().map(|&(a, b)| (a << lo, b << lo | low_bits(lo))));
-            back(child(0), &set)
-        }
-        Op::Lshr => {
-            let shift = constant(1).filter(|&shift| shift < u128::from(width))? as u32;
-            let reach = set.intersection(&RangeSet::range(0, max >> shift));
-            let set =
-                RangeSet::from_ranges(reach.ranges().iter().map(|&(a, b)| (a << shift, b << shift | low_bits(shift))));
-            back(child(0), &set)
-        }
-        Op::Udiv => {
-            let divisor = constant(1).filter(|&divisor| divisor != 0)?;
-            let reach = set.intersection(&RangeSet::range(0, max / divisor));
-            let bounds = |&(a, b): &(u128, u128)| {
-                (a * divisor, (b * divisor).checked_add(divisor - 1).map_or(max, |v| v.min(max)))
-            };
-            back(child(0), &RangeSet::from_ranges(reach.ranges().iter().map(bounds)))
-        }
-        Op::And | Op::Or | Op::Xor if width == 1 => {
+        Op::And | Op::Or | Op::Xor if pool.width(t) == 1 => {
             let a = truth_within(pool, child(0), depth - 1, budget)?;
             let b = truth_within(pool, child(1), depth - 1, budget)?;
             let all = everything(pool, t)?;
@@ -135,12 +66,91 @@ fn preimage(pool: &Pool, t: TermId, set: &RangeSet, depth: u32, budget: &mut u32
         Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
             let top = everything(pool, t)?.max()?;
             let (operand, holds) = comparison_with_constant(pool, t)?;
-            let holds = back(operand, &holds)?;
+            let holds = preimage(pool, operand, &holds, depth - 1, budget)?;
             Some(choose(&holds, set, top))
+        }
+        _ => {
+            let (operand, set) = operand_preimage(pool, t, set)?;
+            preimage(pool, operand, &set, depth - 1, budget)
+        }
+    }
+    .filter(|set| set.ranges().len() <= MAX_RANGES)
+}
+
+/// The operand that is not constant, and the values of it for which `t` is in `set`; none if the operator has no such.
+fn operand_preimage(pool: &Pool, t: TermId, set: &RangeSet) -> Option<(TermId, RangeSet)> {
+    let width = pool.width(t);
+    let max = mask(width);
+    let constant = |i: usize| pool.as_const(pool.child(t, i));
+    let child = |i: usize| pool.child(t, i);
+    match pool.op(t) {
+        Op::Not => Some((child(0), set.reflected(max))),
+        // -f = max - f + 1
+        Op::Neg => Some((child(0), set.shifted_down(1, max).reflected(max))),
+        Op::Add => match (constant(0), constant(1)) {
+            (Some(c), None) => Some((child(1), set.shifted_down(c, max))),
+            (None, Some(c)) => Some((child(0), set.shifted_down(c, max))),
+            _ => None,
+        },
+        Op::Sub => match (constant(0), constant(1)) {
+            // c - f in S: f in { c - s } = { max - (s - c - 1) }
+            (Some(c), None) => Some((child(1), set.shifted_down(c.wrapping_add(1) & max, max).reflected(max))),
+            (None, Some(c)) => Some((child(0), set.shifted_down(c.wrapping_neg() & max, max))),
+            _ => None,
+        },
+        Op::Zext => {
+            let inner = mask(pool.width(child(0)));
+            Some((child(0), set.intersection(&RangeSet::range(0, inner))))
+        }
+        Op::Sext => {
+            let inner = mask(pool.width(child(0)));
+            let half = inner >> 1;
+            let positive = set.intersection(&RangeSet::range(0, half));
+            let negative = set.intersection(&RangeSet::range(max - half, max)).shifted_down(max - inner, max);
+            Some((child(0), positive.union(&negative)))
+        }
+        Op::Concat => match (constant(0), constant(1)) {
+            (Some(high), None) => {
+                let low_width = pool.width(child(1));
+                let base = high << low_width;
+                let hit = set.intersection(&RangeSet::range(base, base | mask(low_width)));
+                Some((child(1), hit.shifted_down(base, max)))
+            }
+            (None, Some(low)) => {
+                // f·2^k + low in [a, b]: f in [ceil((a - low) / 2^k), floor((b - low) / 2^k)]
+                let k = pool.width(child(1));
+                let high_max = mask(pool.width(child(0)));
+                let ranges = set.ranges().iter().filter(|range| range.1 >= low).map(|&(lo, hi)| {
+                    let up = lo.saturating_sub(low);
+                    let from = (up >> k) + u128::from(up & mask(k) != 0);
+                    (from, ((hi - low) >> k).min(high_max))
+                });
+                let set = RangeSet::from_ranges(ranges.filter(|range| range.0 <= range.1));
+                Some((child(0), set))
+            }
+            _ => None,
+        },
+        Op::Extract { lo } if lo + width == pool.width(child(0)) => {
+            let set = RangeSet::from_ranges(set.ranges().iter().map(|&(a, b)| (a << lo, b << lo | low_bits(lo))));
+            Some((child(0), set))
+        }
+        Op::Lshr => {
+            let shift = constant(1).filter(|&shift| shift < u128::from(width))? as u32;
+            let reach = set.intersection(&RangeSet::range(0, max >> shift));
+            let set =
+                RangeSet::from_ranges(reach.ranges().iter().map(|&(a, b)| (a << shift, b << shift | low_bits(shift))));
+            Some((child(0), set))
+        }
+        Op::Udiv => {
+            let divisor = constant(1).filter(|&divisor| divisor != 0)?;
+            let reach = set.intersection(&RangeSet::range(0, max / divisor));
+            let bounds = |&(a, b): &(u128, u128)| {
+                (a * divisor, (b * divisor).checked_add(divisor - 1).map_or(max, |v| v.min(max)))
+            };
+            Some((child(0), RangeSet::from_ranges(reach.ranges().iter().map(bounds))))
         }
         _ => None,
     }
-    .filter(|set| set.ranges().len() <= MAX_RANGES)
 }
 
 fn low_bits(n: u32) -> u128 {

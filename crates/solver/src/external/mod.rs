@@ -16,7 +16,7 @@ use crate::config::ExternalSolver;
 use crate::scratch::Scratch;
 use incise_process::Limits;
 use incise_term::smtlib::Script;
-use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
+use incise_term::{Pool, TermId};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -93,19 +93,6 @@ fn script(pool: &Pool, assertions: &[TermId]) -> (String, Vec<TermId>) {
     }
     script.line("(exit)");
     (format!("(set-option :produce-models true)\n{}", script.finish()), asked)
-}
-
-/// The values a solver gave as an assignment, if it satisfies the assertions.
-fn assignment(pool: &Pool, assertions: &[TermId], asked: &[TermId], values: &[u128]) -> Option<Assignment> {
-    let mut assignment = Assignment::new();
-    for (&term, &value) in asked.iter().zip(values) {
-        match pool.op(term) {
-            Op::Var(var) => assignment.set(var, value),
-            _ => assignment.set_application(term, value),
-        }
-    }
-    let mut evaluator = Evaluator::new();
-    assertions.iter().all(|&assertion| evaluator.holds(pool, &assignment, assertion)).then_some(assignment)
 }
 
 /// `INCISE_Z3`, else `z3` beside this executable, else `z3` on the `PATH`.

@@ -1,10 +1,10 @@
 //! A solver at work: its process, and threads that feed and read it.
 
-use super::{assignment, response};
+use super::response;
 use crate::answer::UnknownReason;
 use crate::backend::BackendAnswer;
 use incise_process::{Group, Limits};
-use incise_term::{Pool, TermId};
+use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
@@ -87,4 +87,17 @@ impl Running {
             other => self.gave_up(if other.is_empty() { "it ended without an answer" } else { other }),
         }
     }
+}
+
+/// The values a solver gave as an assignment, if it satisfies the assertions.
+fn assignment(pool: &Pool, assertions: &[TermId], asked: &[TermId], values: &[u128]) -> Option<Assignment> {
+    let mut assignment = Assignment::new();
+    for (&term, &value) in asked.iter().zip(values) {
+        match pool.op(term) {
+            Op::Var(var) => assignment.set(var, value),
+            _ => assignment.set_application(term, value),
+        }
+    }
+    let mut evaluator = Evaluator::new();
+    assertions.iter().all(|&assertion| evaluator.holds(pool, &assignment, assertion)).then_some(assignment)
 }

@@ -1,7 +1,8 @@
 //! The link: open operations, a model, the laws it breaks, again.
 
-use super::laws::{Laws, Speech, Words, of_one, of_two};
+use super::laws::{Laws, of_one, of_two};
 use super::operation::{Operand, Operation, operations};
+use super::speech::{Speech, Words};
 use super::template::Values;
 use crate::memo::Decided;
 use crate::query::Query;

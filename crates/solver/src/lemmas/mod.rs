@@ -14,6 +14,7 @@
 mod laws;
 mod link;
 mod operation;
+mod speech;
 mod template;
 #[cfg(test)]
 mod tests;

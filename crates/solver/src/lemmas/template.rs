@@ -1,7 +1,8 @@
 //! Laws over variables, to be evaluated on what a model says.
 
-use super::laws::{Speech, Words, of_one, of_two};
+use super::laws::{of_one, of_two};
 use super::operation::Kind;
+use super::speech::{Speech, Words};
 use incise_term::{Assignment, Evaluator, Format, Pool, TermId, VarKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;

@@ -1,18 +1,9 @@
 //! Gates as clauses (Tseitin's encoding), each gate once: equal gates share their output.
 
 use super::sweep::Sweeper;
-use super::{Lit, SatSolver};
+use super::{Gate, Lit, SatSolver};
 use incise_circuit::{Gates, Relations};
 use rustc_hash::FxHashMap;
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Gate {
-    And(Lit, Lit),
-    Xor(Lit, Lit),
-    Mux(Lit, Lit, Lit),
-    Majority(Lit, Lit, Lit),
-    Xor3(Lit, Lit, Lit),
-}
 
 /// A builder of circuits in a SAT solver.
 pub(crate) struct Cnf<S> {

@@ -29,6 +29,16 @@ impl std::ops::Not for Lit {
     }
 }
 
+/// A gate by its kind and inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Gate {
+    And(Lit, Lit),
+    Xor(Lit, Lit),
+    Mux(Lit, Lit, Lit),
+    Majority(Lit, Lit, Lit),
+    Xor3(Lit, Lit, Lit),
+}
+
 /// When to stop.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Limit {

@@ -8,8 +8,7 @@
 //! *Invariant.* Under the assumptions given to [`Sweeper::assume`] (none before that) a gate has the same value as what it
 //! was replaced by, for every input.
 
-use super::cnf::Gate;
-use super::{Limit, Lit, SatSolver, Status};
+use super::{Gate, Limit, Lit, SatSolver, Status};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
