@@ -131,9 +131,12 @@ impl Engine<'_> {
 
     /// Notes what an access says about the answer: that it reads what a caller can give otherwise, or may meet another object.
     pub(crate) fn note_access(&mut self, state: &mut State, id: ObjectId, place: &Place, (size, write): (u64, bool)) {
-        if !write && self.kept.contains_key(&id) && self.is_as_at_start(state, id) {
-            let (why, span) = (self.kept.remove(&id).unwrap_or_default(), self.user_place(state));
-            self.ledger.add(Weakness::NotGiven, why, span);
+        if !write
+            && let Some(why) = self.kept.get(&id)
+            && self.is_as_at_start(state, id)
+        {
+            let (why, span) = (why.clone(), self.user_place(state));
+            self.ledger.add_once(Weakness::NotGiven, why, span);
         }
         let Some(object) = self.shared.iter().position(|shared| shared.object == id) else { return };
         let offset = match place {

@@ -59,6 +59,8 @@ pub struct Engine<'p> {
     pub spawned: Vec<State>,
     /// Paths that ended and that nobody has taken yet.
     pub finished: Vec<(State, PathEnd)>,
+    /// Whether what the solver answers is kept with the path, so that the path can be followed without it.
+    pub records: bool,
     /// What directs the exploration.
     pub guide: Option<Box<dyn Guide + 'p>>,
     /// What is decided, in detail, when somebody wants to know.
@@ -152,6 +154,7 @@ impl<'p> Engine<'p> {
             ledger: Ledger::default(),
             stats: Stats::default(),
             spawned: Vec::new(),
+            records: false,
             guide: None,
             finished: Vec::new(),
             marks: None,

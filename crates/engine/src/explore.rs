@@ -1,8 +1,8 @@
 //! The exploration driver: workers that take pending states, run them to their end and share what they fork off.
 //!
-//! A worker has its own terms and solver. What workers exchange is a *unit*: the choices that lead to a pending state, which the receiver
-//! follows from the start. Nothing else is shared, and everything found is merged in the order of the paths' choices, so
-//! that the number of workers changes nothing but the time.
+//! A worker has its own terms and solver. What workers exchange is a *unit*: the choices that lead to a pending state, what the solver answered
+//! on the way and an input that takes it, so that the receiver follows it from the start without asking anybody. Nothing else is shared, and
+//! everything found is merged in the order of the paths' choices, so that the number of workers changes nothing but the time.
 
 use crate::config::{Config, Order};
 use crate::engine::{Engine, Stop};
@@ -16,7 +16,8 @@ use crate::search::Frontier;
 use crate::start::StartError;
 use crate::state::State;
 use incise_ir::{Id, Module};
-use incise_solver::{Solver, SolverError, SolverStats};
+use incise_solver::{PathCondition, PortableModel, Recorded, Solver, SolverError, SolverStats};
+use incise_term::Pool;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -110,10 +111,35 @@ pub enum ExploreError {
     Solver(#[from] SolverError),
 }
 
-/// A pending state by the choices that lead to it, and the statements that were counted up to it.
+/// A pending state in plain data.
+#[derive(Default)]
 struct Unit {
+    /// The choices that lead to it.
     choices: Vec<u32>,
+    /// The statements that were counted up to it.
     steps: u64,
+    /// What the solver answered on the way.
+    answers: Vec<Recorded>,
+    /// An input that takes it.
+    model: PortableModel,
+    /// What was decided on the way.
+    condition: ConditionPrint,
+}
+
+/// A path condition by the number of its constraints and a hash of their structure.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct ConditionPrint {
+    n_constraints: usize,
+    hash: u64,
+}
+
+impl ConditionPrint {
+    /// Of the first constraints of a condition.
+    fn of(pool: &Pool, condition: &PathCondition, n_constraints: usize) -> ConditionPrint {
+        let constraints = condition.constraints().take(n_constraints);
+        let hash = constraints.fold(0u64, |hash, term| hash.rotate_left(5).wrapping_mul(0x9e37_79b9) ^ pool.hash(term));
+        ConditionPrint { n_constraints, hash }
+    }
 }
 
 struct Shared<'a> {
@@ -132,9 +158,11 @@ struct Queue {
 /// Bytes of a worker's stack; only what is touched takes memory.
 const WORKER_STACK: usize = 256 << 20;
 
-/// Explores a program and records its paths.
+/// Explores a program and records its paths, in the order of their choices.
 pub fn explore(setup: ExplorationSetup<'_, '_>) -> Result<Report, ExploreError> {
-    explore_observed(setup, &PathSink::default)
+    let mut report = explore_observed(setup, &PathSink::default)?;
+    report.found.sort();
+    Ok(report)
 }
 
 /// Explores a program; `observer` makes, for each worker, who takes its paths.
@@ -144,7 +172,7 @@ pub fn explore_observed<'p, O: PathObserver<'p>>(
 ) -> Result<Explored<O::Found>, ExploreError> {
     let start = Instant::now();
     let shared = Shared {
-        queue: Mutex::new(Queue { units: VecDeque::from([Unit { choices: Vec::new(), steps: 0 }]), idle: 0 }),
+        queue: Mutex::new(Queue { units: VecDeque::from([Unit::default()]), idle: 0 }),
         ready: Condvar::new(),
         progress: setup.progress,
         deadline: setup.config.timeout.map(|timeout| start + timeout),
@@ -209,6 +237,8 @@ struct Worker<'a, 'p, O: PathObserver<'p>> {
     assumptions: Ledger,
     shared: &'a Shared<'a>,
     since_check: u32,
+    /// The condition at which the path that is followed must arrive.
+    expected: Option<ConditionPrint>,
 }
 
 impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
@@ -220,6 +250,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         let mut engine = Engine::new(setup.module, setup.config, (setup.solver)()?);
         engine.guide = setup.guide.map(|make| make());
         engine.plan = setup.plan;
+        engine.records = shared.jobs > 1 || setup.config.max_memory.is_some();
         let first = engine.first_state().inspect_err(|_| {
             shared.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
@@ -239,6 +270,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
             assumptions,
             shared,
             since_check: 0,
+            expected: None,
         })
     }
 
@@ -326,7 +358,13 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
             if self.engine.is_pruned(&mut state, std::mem::take(&mut resumed)) {
                 return;
             }
+            self.engine.solver.record(self.engine.records);
             let outcome = self.engine.step(&mut state);
+            self.engine.keep_answers(&mut state);
+            self.engine.solver.record(false);
+            if self.expected.is_some() && !self.has_arrived(&state, outcome.is_err()) {
+                return;
+            }
             if !self.engine.finished.is_empty() {
                 self.hand_over();
             }
@@ -399,13 +437,47 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
             self.engine.stats.measures.states += 1;
         }
         let mut state = self.first.clone();
-        state.to_follow = Rc::new(unit.choices);
-        state.counted = unit.steps;
+        if !unit.choices.is_empty() {
+            state.to_follow = Rc::new(unit.choices);
+            state.counted = unit.steps;
+            unit.answers.iter().for_each(|answer| state.answers.push(answer.clone()));
+            self.engine.solver.play(unit.answers, unit.model);
+            self.expected = Some(unit.condition);
+        }
         state
     }
 
-    fn unit(state: &State) -> Unit {
-        Unit { choices: state.choices.in_order().into_iter().copied().collect(), steps: state.steps.max(state.counted) }
+    fn unit(&self, state: &State) -> Unit {
+        let (pool, condition) = (&self.engine.pool, &state.path_condition);
+        Unit {
+            choices: state.choices.in_order().into_iter().copied().collect(),
+            steps: state.steps.max(state.counted),
+            answers: state.answers.in_order().into_iter().cloned().collect(),
+            model: PortableModel::of(pool, &self.engine.solver.witness(pool, condition)),
+            condition: ConditionPrint::of(pool, condition, condition.len()),
+        }
+    }
+
+    /// Whether a path that is followed is still on its way, or has come to where it was left. Anything else is an error of ours, and said.
+    fn has_arrived(&mut self, state: &State, is_over: bool) -> bool {
+        let Some(expected) = self.expected else { return true };
+        let diverged = self.engine.solver.take_divergence();
+        if self.engine.solver.is_playing() && !is_over && !diverged {
+            return true;
+        }
+        self.expected = None;
+        let found = ConditionPrint::of(&self.engine.pool, &state.path_condition, expected.n_constraints);
+        let is_there = !self.engine.solver.is_playing() && state.followed == state.to_follow.len() && found == expected;
+        if diverged || !is_there {
+            self.engine.solver.play(Vec::new(), PortableModel::default());
+            self.engine.solver.record(false);
+            self.engine.spawned.clear();
+            self.engine.finished.clear();
+            let detail = "a path that was put away or given to another worker was not found again; please report it";
+            self.engine.ledger.add(Weakness::Diverged, detail, None);
+            return false;
+        }
+        true
     }
 
     /// Gives a pending state away when somebody waits.
@@ -421,7 +493,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
                 self.frontier.extend(std::iter::once(state));
                 break;
             }
-            queue.units.push_back(Self::unit(&state));
+            queue.units.push_back(self.unit(&state));
             self.shared.ready.notify_one();
         }
     }
@@ -434,7 +506,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         }
         let mut states = Vec::new();
         while let Some(state) = self.frontier.give_away() {
-            states.push(Self::unit(&state));
+            states.push(self.unit(&state));
         }
         self.engine.stats.spilled += states.len() as u64;
         self.put_away.extend(states);
@@ -443,7 +515,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         self.observed.push(observer.part(&mut self.engine));
         let fresh = Engine::new(self.engine.module(), self.engine.config, (self.setup.solver)()?);
         let old = std::mem::replace(&mut self.engine, fresh);
-        self.engine.plan = old.plan;
+        (self.engine.plan, self.engine.records) = (old.plan, old.records);
         self.first = self.engine.first_state()?;
         self.engine.ledger = old.ledger;
         self.engine.stats = old.stats;

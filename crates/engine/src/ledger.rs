@@ -38,6 +38,8 @@ pub enum Weakness {
     Pruned,
     /// An arbitrary value stands for memory that was never written.
     Uninitialised,
+    /// A path that was put away, or given to another worker, could not be found again.
+    Diverged,
     /// What a plan skipped was needed after all: the plan is wrong, and the run proves nothing.
     WrongPlan,
     /// A caller or the environment can give something that was not tried.
@@ -85,6 +87,10 @@ impl Ledger {
     pub fn add(&mut self, weakness: Weakness, detail: impl Into<String>, span: Option<Span>) {
         *self.entries.entry(LedgerEntry { weakness, detail: detail.into(), span }).or_default() += 1;
     }
+    /// Notes a reason that counts once, however often and by however many workers it is met.
+    pub fn add_once(&mut self, weakness: Weakness, detail: impl Into<String>, span: Option<Span>) {
+        self.entries.entry(LedgerEntry { weakness, detail: detail.into(), span }).or_default();
+    }
     /// Notes a reason that was met `count` times.
     pub fn add_many(&mut self, weakness: Weakness, detail: &str, count: u64) {
         *self.entries.entry(LedgerEntry { weakness, detail: detail.to_string(), span: None }).or_default() += count;
@@ -105,6 +111,7 @@ impl Ledger {
     }
     /// The reasons in a fixed order.
     pub fn iter(&self) -> impl Iterator<Item = (&LedgerEntry, u64)> {
-        self.entries.iter().map(|(entry, count)| (entry, *count))
+        // What counts once is kept as 0.
+        self.entries.iter().map(|(entry, count)| (entry, (*count).max(1)))
     }
 }

@@ -135,6 +135,11 @@ impl PathSink {
         self.cover(&other.coverage);
     }
 
+    /// Puts the paths into the order of their choices.
+    pub fn sort(&mut self) {
+        self.paths.sort_by(|a, b| a.choices.cmp(&b.choices));
+    }
+
     fn add_error(&mut self, site: ErrorSite, record: PathRecord, count: u64) {
         match self.errors.get_mut(&site) {
             None => {
@@ -200,7 +205,6 @@ impl<'p> PathObserver<'p> for PathSink {
 
     fn finish(mut self, _: &mut Engine<'p>, others: Vec<PathSink>) -> PathSink {
         others.into_iter().for_each(|other| self.merge(other));
-        self.paths.sort_by(|a, b| a.choices.cmp(&b.choices));
         self
     }
 }

@@ -10,7 +10,7 @@ use crate::memory::{Memory, ObjectId};
 use crate::output::OutputItem;
 use crate::value::Value;
 use incise_ir::{BlockId, FuncId, LocalId, TypeId};
-use incise_solver::PathCondition;
+use incise_solver::{PathCondition, Recorded};
 use incise_term::TermId;
 use std::rc::Rc;
 
@@ -147,6 +147,8 @@ pub struct State {
     pub to_follow: Rc<Vec<u32>>,
     /// How many of `to_follow` were taken.
     pub followed: usize,
+    /// What the solver answered along the path, when that is recorded.
+    pub answers: SharedList<Recorded>,
     /// The branch decisions.
     pub decisions: SharedList<Decision>,
     /// Every branch that was executed, when a trace is recorded.
@@ -185,6 +187,8 @@ pub struct State {
     pub steps: u64,
     /// Statements up to here were counted by whoever gave the state away.
     pub counted: u64,
+    /// Whether the statement is executed again: it was left at a decision on a path that is followed.
+    pub is_repeated: bool,
     /// Whether the path is paused at a loop.
     pub paused: bool,
     /// Whether the path was taken up where it was paused, and has not gone on since.

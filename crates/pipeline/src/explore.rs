@@ -114,7 +114,9 @@ fn explore_guided(
     let question = format!("why is everything explored? {tasks_options:?} {untimed:?}");
     let note = Note::new(&frontend.cache, &program.own, &question);
     if let Some(reason) = note.as_ref().and_then(Note::read) {
-        return Ok(dgse::explore_all(setup, reason, &PathSink::default)?);
+        let mut found = dgse::explore_all(setup, reason, &PathSink::default)?;
+        found.report.found.sort();
+        return Ok(found);
     }
     let found = dgse::explore(setup, tasks_options, &PathSink::default)?;
     if let (Some(reason), Some(note)) = (&found.tasks.fallback, &note) {

@@ -3,11 +3,20 @@
 use crate::answer::{Extend, UnknownReason, Values};
 use crate::path_condition::PathCondition;
 use crate::solver::Solver;
+use crate::tape::Recorded;
 use incise_term::{Op, Pool, TermId};
 
 impl Solver {
     /// All values, up to `limit` of them, that `t` takes on the path, in ascending unsigned order.
     pub fn values(&mut self, pool: &mut Pool, pc: &PathCondition, t: TermId, limit: usize) -> Values {
+        let play = |answer| match answer {
+            Recorded::Values(values) => Some(values),
+            _ => None,
+        };
+        self.taped(play, |solver| solver.new_values(pool, pc, t, limit), |values| Recorded::Values(values.clone()))
+    }
+
+    fn new_values(&mut self, pool: &mut Pool, pc: &PathCondition, t: TermId, limit: usize) -> Values {
         if let Some(value) = pool.as_const(t) {
             return if limit == 0 { Values::More } else { Values::Complete(vec![value]) };
         }
@@ -42,6 +51,14 @@ impl Solver {
 
     /// The smallest and the largest value, unsigned, that `t` takes on the path.
     pub fn range(&mut self, pool: &mut Pool, pc: &PathCondition, t: TermId) -> Result<(u128, u128), UnknownReason> {
+        let play = |answer| match answer {
+            Recorded::Range(range) => Some(range),
+            _ => None,
+        };
+        self.taped(play, |solver| solver.new_range(pool, pc, t), |range| Recorded::Range(range.clone()))
+    }
+
+    fn new_range(&mut self, pool: &mut Pool, pc: &PathCondition, t: TermId) -> Result<(u128, u128), UnknownReason> {
         if let Some(value) = pool.as_const(t) {
             return Ok((value, value));
         }

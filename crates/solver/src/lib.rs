@@ -32,6 +32,7 @@ mod scratch;
 mod slots;
 mod solver;
 mod stats;
+mod tape;
 mod trail;
 mod trials;
 
@@ -43,3 +44,4 @@ pub use path_condition::PathCondition;
 pub use scratch::Scratch;
 pub use solver::Solver;
 pub use stats::SolverStats;
+pub use tape::{PortableModel, Recorded};

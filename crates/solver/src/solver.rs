@@ -15,6 +15,7 @@ use crate::query::Query;
 use crate::sat::{Blaster, Cdcl};
 use crate::scratch::Scratch;
 use crate::stats::SolverStats;
+use crate::tape::{PortableModel, Recorded, Tape};
 use incise_term::{Op, Pool, TermId, VarSetId};
 use std::rc::Rc;
 use std::time::Duration;
@@ -36,6 +37,10 @@ pub struct Solver {
     pub(crate) log: Option<QueryLog>,
     /// Only what is found quickly is answered.
     pub(crate) in_a_hurry: bool,
+    /// Answers about the path that is run.
+    tape: Tape,
+    /// Whether the last answer was known before.
+    was_played: bool,
     nothing: Rc<Component>,
     last_id: u64,
 }
@@ -90,6 +95,8 @@ impl Solver {
             external,
             log,
             in_a_hurry: false,
+            tape: Tape::Off,
+            was_played: false,
             nothing,
             last_id: ComponentId::EMPTY.0,
         })
@@ -155,11 +162,91 @@ impl Solver {
 
     /// Is there an input on the path for which `term` is true?
     pub fn may_be_true(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Truth {
-        match self.side(pool, pc, term) {
+        let play = |answer| match answer {
+            Recorded::May(truth) => Some(truth),
+            _ => None,
+        };
+        let ask = |solver: &mut Solver| match solver.side(pool, pc, term) {
             Side::Implied | Side::Sat(_) => Truth::Yes,
             Side::Unsat => Truth::No,
             Side::Unknown(reason) => Truth::Unknown(reason),
+        };
+        self.taped(play, ask, |truth| Recorded::May(truth.clone()))
+    }
+
+    /// An answer that is one on the tape, whatever is asked to find it.
+    pub(crate) fn taped<T>(
+        &mut self,
+        play: impl FnOnce(Recorded) -> Option<T>,
+        ask: impl FnOnce(&mut Solver) -> T,
+        keep: impl FnOnce(&T) -> Recorded,
+    ) -> T {
+        let known = self.tape.next();
+        self.was_played = known.is_some();
+        if let Some(answer) = known {
+            match play(answer) {
+                Some(answer) => return answer,
+                None => self.tape = Tape::Diverged,
+            }
         }
+        let answer = self.aside(ask);
+        self.tape.keep(|| keep(&answer));
+        answer
+    }
+
+    /// Asks something that says nothing about the path.
+    pub fn aside<T>(&mut self, ask: impl FnOnce(&mut Solver) -> T) -> T {
+        let tape = std::mem::take(&mut self.tape);
+        let answer = ask(self);
+        (self.tape, self.was_played) = (tape, false);
+        answer
+    }
+
+    /// Keeps the answers from now on, or no longer.
+    pub fn record(&mut self, is_on: bool) {
+        match (is_on, &self.tape) {
+            (true, Tape::Off) => self.tape = Tape::Recording(Vec::new()),
+            (false, Tape::Recording(_)) => self.tape = Tape::Off,
+            (false, Tape::Playing(answers, _)) if answers.is_empty() => self.tape = Tape::Off,
+            _ => {}
+        }
+    }
+
+    /// The answers that were kept since the last call.
+    pub fn take_recorded(&mut self) -> Vec<Recorded> {
+        match &mut self.tape {
+            Tape::Recording(answers) => std::mem::take(answers),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Answers the next questions as they were answered before; `model` is an input that takes the path.
+    pub fn play(&mut self, answers: Vec<Recorded>, model: PortableModel) {
+        self.tape = if answers.is_empty() {
+            Tape::Recording(Vec::new())
+        } else {
+            Tape::Playing(answers.into(), Rc::new(model))
+        };
+    }
+
+    /// Whether the last answer was one that was known.
+    #[inline]
+    pub fn was_played(&self) -> bool {
+        self.was_played
+    }
+
+    /// Whether answers that are known are left.
+    pub fn is_playing(&self) -> bool {
+        matches!(&self.tape, Tape::Playing(answers, _) if !answers.is_empty())
+    }
+
+    /// Whether an answer did not fit its question; it is forgotten then.
+    pub fn take_divergence(&mut self) -> bool {
+        let diverged = matches!(self.tape, Tape::Diverged);
+        if diverged {
+            self.tape = Tape::Off;
+        }
+        diverged
     }
 
     /// Is `term` true for every input on the path?
@@ -250,6 +337,62 @@ impl Solver {
     }
 
     fn one_side(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Side {
+        let known = self.tape.next();
+        self.was_played = known.is_some();
+        if let Some(answer) = known {
+            return self.known_side(pool, pc, term, answer);
+        }
+        let side = self.new_side(pool, pc, term);
+        self.tape.keep(|| match &side {
+            Side::Implied => Recorded::Implied,
+            Side::Sat(_) => Recorded::Possible,
+            Side::Unsat => Recorded::Impossible,
+            Side::Unknown(reason) => Recorded::Unknown(reason.clone()),
+        });
+        side
+    }
+
+    /// A side whose answer is known. The witness of one that nobody goes on with need not be one.
+    fn known_side(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId, answer: Recorded) -> Side {
+        match answer {
+            Recorded::Implied => Side::Implied,
+            Recorded::Impossible => Side::Unsat,
+            Recorded::Unknown(reason) => Side::Unknown(reason),
+            Recorded::Possible => {
+                let base = self.base(pool, pc, term);
+                let component = self.played(pool, &base, term);
+                Side::Sat(pc.with(pool, term, &component))
+            }
+            Recorded::May(_) | Recorded::Values(_) | Recorded::Range(_) => {
+                self.tape = Tape::Diverged;
+                Side::Unknown(UnknownReason::Limit)
+            }
+        }
+    }
+
+    /// The component of a satisfiable query whose witness is the played model.
+    fn played(&mut self, pool: &mut Pool, base: &Rc<Component>, term: TermId) -> Rc<Component> {
+        let mut query = Query::new(pool, &mut self.scratch, base, term);
+        let model = match &self.tape {
+            Tape::Playing(_, model) => Rc::clone(model),
+            _ => Rc::default(),
+        };
+        query.values = pool.set_members(query.vars).iter().map(|&var| model.value(pool, var)).collect();
+        if let Some(Decided::Sat(component)) = self.by_domain(pool, &mut query) {
+            return component;
+        }
+        let mut applications = base.applications.to_vec();
+        if query.has_applications {
+            for &application in self.scratch.applications(pool, term).iter() {
+                if !applications.iter().any(|(known, _)| *known == application) {
+                    applications.push((application, model.application(pool, application)));
+                }
+            }
+        }
+        self.component(pool, &query, query.values.clone(), applications.into(), false)
+    }
+
+    fn new_side(&mut self, pool: &mut Pool, pc: &PathCondition, term: TermId) -> Side {
         let base = self.base(pool, pc, term);
         match self.decide(pool, &base, term) {
             Ok(Decided::Sat(component)) => Side::Sat(pc.with(pool, term, &component)),

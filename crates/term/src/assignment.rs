@@ -78,6 +78,11 @@ impl Assignment {
         self.version = fresh_identity();
     }
 
+    /// The applications that have a result, in no order.
+    pub fn applications(&self) -> impl Iterator<Item = (TermId, u128)> + '_ {
+        self.functions.iter().map(|(application, value)| (*application, *value))
+    }
+
     /// The result of a function application, 0 if none was given.
     pub fn application(&self, application: TermId) -> u128 {
         self.functions.get(&application).copied().unwrap_or(0)

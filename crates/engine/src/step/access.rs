@@ -100,10 +100,12 @@ impl Engine<'_> {
         self.config.open_pointees && self.pointees.iter().any(|(_, object)| *object == id)
     }
 
-    /// Whether a condition can hold on the path; also where that is not decided.
-    fn may_hold(&mut self, state: &State, condition: TermId) -> bool {
+    /// Whether a condition can hold on the path; also where that is not decided. The answer must say nothing about the path: whether it is
+    /// asked may depend on other paths.
+    fn may_hold_aside(&mut self, state: &State, condition: TermId) -> bool {
         self.stats.queries += 1;
-        !matches!(self.solver.may_be_true(&mut self.pool, &state.path_condition, condition), Truth::No)
+        let (pool, condition_before) = (&mut self.pool, &state.path_condition);
+        !matches!(self.solver.aside(|solver| solver.may_be_true(pool, condition_before, condition)), Truth::No)
     }
 
     fn bad_address<T>(&mut self, state: &mut State, address: u64) -> Step<T> {
@@ -169,10 +171,12 @@ impl Engine<'_> {
         let bad = self.pool.ult(last, offset);
         if self.is_open(id) {
             // What lies behind the object is not accessed: a bound, where such an access is possible.
-            if !self.bounded.contains(&id) && !self.pool.is_false(bad) && self.may_hold(state, bad) {
+            // Whoever ran the path before has asked.
+            let is_asked = !self.bounded.contains(&id) && !self.pool.is_false(bad) && !self.solver.is_playing();
+            if is_asked && self.may_hold_aside(state, bad) {
                 self.bounded.insert(id);
                 let detail = format!("`{name}` was taken to have {object_size} bytes; raise --max-elements");
-                self.ledger.add(Weakness::SizeBound, detail, None);
+                self.ledger.add_once(Weakness::SizeBound, detail, None);
             }
             let good = self.pool.not(bad);
             self.assume(state, good)?;
@@ -245,9 +249,9 @@ impl Engine<'_> {
 
     /// The smallest value that a term can take on this path.
     fn smallest(&mut self, state: &mut State, term: TermId) -> Step<u64> {
-        self.stats.queries += 1;
-        state.n_calls += 1;
-        match self.solver.range(&mut self.pool, &state.path_condition, term) {
+        let range = self.solver.range(&mut self.pool, &state.path_condition, term);
+        self.count_question(state);
+        match range {
             Ok((low, _)) => Ok(low as u64),
             Err(reason) => {
                 self.note_unknown(state, &reason);
@@ -576,9 +580,9 @@ impl Engine<'_> {
 
     /// One state per value of a term, in ascending order.
     pub fn concretise(&mut self, state: &mut State, term: TermId) -> Step<u64> {
-        self.stats.queries += 1;
-        state.n_calls += 1;
-        let values = match self.solver.values(&mut self.pool, &state.path_condition, term, MAX_ADDRESSES) {
+        let values = self.solver.values(&mut self.pool, &state.path_condition, term, MAX_ADDRESSES);
+        self.count_question(state);
+        let values = match values {
             Values::Complete(values) => values,
             Values::More => {
                 let detail = format!("a symbolic address has more than {MAX_ADDRESSES} targets");

@@ -119,6 +119,7 @@ impl<'p> Engine<'p> {
     }
 
     fn split_feasible(&mut self, state: &mut State, feasible: Vec<(u32, BlockId, PathCondition)>) -> Step<()> {
+        self.keep_answers(state);
         let several = feasible.len() > 1;
         let follow = if several { self.next_to_follow(state) } else { None };
         let mut numbered: Vec<_> = feasible.into_iter().enumerate().collect();

@@ -24,6 +24,9 @@ impl Engine<'_> {
     }
 
     pub(crate) fn note_unknown(&mut self, state: &State, reason: &UnknownReason) {
+        if self.solver.was_played() {
+            return;
+        }
         self.stats.undecided += 1;
         let span = self.span(state);
         self.ledger.add(
@@ -36,7 +39,7 @@ impl Engine<'_> {
     /// What becomes of a state whose condition was not decided to be possible.
     fn undecided(&mut self, state: &State, reason: &UnknownReason, cond: TermId) -> Option<PathCondition> {
         if self.config.suppose_undecided {
-            self.stats.undecided += 1;
+            self.stats.undecided += u64::from(!self.solver.was_played());
             return Some(self.solver.suppose(&mut self.pool, &state.path_condition, cond));
         }
         self.note_unknown(state, reason);
@@ -45,8 +48,9 @@ impl Engine<'_> {
 
     /// The two sides of a condition that are feasible, as path conditions.
     pub(crate) fn sides(&mut self, state: &mut State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
-        self.note_question(state, cond);
+        self.check_relevant(state, cond);
         let branch = self.solver.branch(&mut self.pool, &state.path_condition, cond);
+        self.count_question(state);
         let negation = self.pool.not(cond);
         let mut side = |extend: Extend, cond: TermId| match extend {
             Extend::Sat(condition) => Some(condition),
@@ -62,8 +66,10 @@ impl Engine<'_> {
         state: &mut State,
         cond: TermId,
     ) -> (Option<PathCondition>, Option<PathCondition>) {
-        self.note_question(state, cond);
-        match self.solver.extend(&mut self.pool, &state.path_condition, cond) {
+        self.check_relevant(state, cond);
+        let answer = self.solver.extend(&mut self.pool, &state.path_condition, cond);
+        self.count_question(state);
+        match answer {
             Extend::Sat(condition) => (Some(condition), None),
             Extend::Unsat => (None, Some(state.path_condition.clone())),
             Extend::Unknown(reason) => {
@@ -79,15 +85,19 @@ impl Engine<'_> {
         }
     }
 
-    /// Counts a question about a condition.
-    fn note_question(&mut self, state: &mut State, cond: TermId) {
+    /// Counts a question that was asked; one whose answer was known counted before.
+    pub(crate) fn count_question(&mut self, state: &mut State) {
+        self.stats.queries += u64::from(!self.solver.was_played());
+        state.n_calls += 1;
+    }
+
+    /// Notes a decision that rests on what was skipped.
+    fn check_relevant(&mut self, state: &State, cond: TermId) {
         if self.is_irrelevant(cond) {
             let span = self.span(state);
             let detail = "a decision depends on code that was skipped";
             self.ledger.add(Weakness::WrongPlan, detail, span.is_known().then_some(span));
         }
-        self.stats.queries += 1;
-        state.n_calls += 1;
     }
 
     /// Decides a condition in the middle of a statement: this state goes on with one side; a state for the other side, if it is
@@ -113,7 +123,11 @@ impl Engine<'_> {
             (None, Some(_)) => Ok(false),
             (None, None) => Err(Stop::End(PathEnd::Cut)),
             (Some(yes), Some(no)) => {
+                self.keep_answers(state);
                 let follow = self.next_to_follow(state);
+                if follow == Some(1) {
+                    return self.repeat(state, term, no);
+                }
                 if follow.is_none() {
                     self.stats.measures.states += 1;
                     let mut other = state.clone();
@@ -125,11 +139,32 @@ impl Engine<'_> {
                     other.n_calls = other.n_calls_before + other.retry_facts.len() as u64;
                     self.spawned.push(other);
                 }
-                let taken = follow.unwrap_or(0) == 0;
-                state.choices.push(u32::from(!taken));
-                state.path_condition = if taken { yes } else { no };
-                state.retry_facts.push((term, taken));
-                Ok(taken)
+                state.choices.push(0);
+                state.path_condition = yes;
+                state.retry_facts.push((term, true));
+                Ok(true)
+            }
+        }
+    }
+
+    /// Goes on a known path with the other side, as the state did that was forked off: by executing the statement again.
+    fn repeat<T>(&mut self, state: &mut State, term: TermId, no: PathCondition) -> Step<T> {
+        self.stats.instructions -= u64::from(state.steps > state.counted);
+        state.steps -= 1;
+        state.choices.push(1);
+        state.path_condition = no;
+        state.retry_facts.push((term, false));
+        state.n_calls = state.n_calls_before + state.retry_facts.len() as u64;
+        state.is_repeated = true;
+        Err(Stop::Infeasible)
+    }
+
+    /// Keeps what the solver answered since the last time.
+    #[inline]
+    pub(crate) fn keep_answers(&mut self, state: &mut State) {
+        if self.records {
+            for answer in self.solver.take_recorded() {
+                state.answers.push(answer);
             }
         }
     }
@@ -142,9 +177,9 @@ impl Engine<'_> {
         if self.pool.is_false(cond) {
             return Err(Stop::Infeasible);
         }
-        self.stats.queries += 1;
-        state.n_calls += 1;
-        match self.solver.extend(&mut self.pool, &state.path_condition, cond) {
+        let answer = self.solver.extend(&mut self.pool, &state.path_condition, cond);
+        self.count_question(state);
+        match answer {
             Extend::Sat(condition) => {
                 self.mark(state, MarkKind::Assume, cond, Sides::new(), false);
                 state.path_condition = condition;

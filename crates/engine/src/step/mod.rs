@@ -39,6 +39,14 @@ pub(crate) enum Next {
 impl<'p> Engine<'p> {
     /// Executes one statement or terminator of the running thread.
     pub fn step(&mut self, state: &mut State) -> Step<()> {
+        match self.execute(state) {
+            // On a path that is followed, the statement is executed again.
+            Err(Stop::Infeasible) if std::mem::take(&mut state.is_repeated) => Ok(()),
+            outcome => outcome,
+        }
+    }
+
+    fn execute(&mut self, state: &mut State) -> Step<()> {
         if self.config.max_steps.is_some_and(|limit| state.steps >= limit) {
             let detail = "a path has more statements than --max-steps allows";
             return self.cut(state, Weakness::StepBound, detail);
