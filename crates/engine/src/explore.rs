@@ -237,8 +237,8 @@ struct Worker<'a, 'p, O: PathObserver<'p>> {
     assumptions: Ledger,
     shared: &'a Shared<'a>,
     since_check: u32,
-    /// The condition at which the path that is followed must arrive.
-    expected: Option<ConditionPrint>,
+    /// The condition at which the path that is followed must arrive, and the ledger before: whoever ran the path has noted what it met.
+    expected: Option<(ConditionPrint, Ledger)>,
 }
 
 impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
@@ -442,7 +442,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
             state.counted = unit.steps;
             unit.answers.iter().for_each(|answer| state.answers.push(answer.clone()));
             self.engine.solver.play(unit.answers, unit.model);
-            self.expected = Some(unit.condition);
+            self.expected = Some((unit.condition, self.engine.ledger.clone()));
         }
         state
     }
@@ -460,12 +460,12 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
 
     /// Whether a path that is followed is still on its way, or has come to where it was left. Anything else is an error of ours, and said.
     fn has_arrived(&mut self, state: &State, is_over: bool) -> bool {
-        let Some(expected) = self.expected else { return true };
         let diverged = self.engine.solver.take_divergence();
         if self.engine.solver.is_playing() && !is_over && !diverged {
             return true;
         }
-        self.expected = None;
+        let Some((expected, ledger)) = self.expected.take() else { return true };
+        self.engine.ledger = ledger;
         let found = ConditionPrint::of(&self.engine.pool, &state.path_condition, expected.n_constraints);
         let is_there = !self.engine.solver.is_playing() && state.followed == state.to_follow.len() && found == expected;
         if diverged || !is_there {
