@@ -1,9 +1,9 @@
 //! Functions, their locals and blocks.
 
 use crate::ids::{BlockId, IdVec, LocalId, SourceTypeId, TypeId};
-use crate::module::Symbol;
 use crate::span::Span;
 use crate::stmt::{Stmt, Terminator};
+use crate::symbol::Symbol;
 use serde::{Deserialize, Serialize};
 
 /// Where a local comes from.

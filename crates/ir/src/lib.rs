@@ -23,6 +23,7 @@ mod module;
 mod source_type;
 mod span;
 mod stmt;
+mod symbol;
 mod text;
 mod types;
 mod verify;
@@ -31,12 +32,13 @@ pub use constant::{Const, ConstExpr};
 pub use function::{Block, Function, Local, LocalKind, Param};
 pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, Id, IdVec, LocalId, SourceTypeId, TypeId};
 pub use link::link_missing;
-pub use module::{Alias, Global, Module, SourceFile, Symbol};
+pub use module::{Global, Module, SourceFile};
 pub use source_type::{SourceField, SourceType};
 pub use span::Span;
 pub use stmt::{
     AtomicOp, BinaryOp, Callee, CastKind, Flags, Operand, Predicate, Rvalue, Stmt, StmtKind, TermKind, Terminator,
 };
+pub use symbol::{Alias, Symbol};
 pub use text::{function_text, module_text};
 pub use types::{Field, FloatKind, Type, TypeTable};
 pub use verify::{VerifyError, verify};
