@@ -3,7 +3,7 @@
 //! *In*: a program as one procedure. *Out*: for a variable the definitions that reach the end of the entry.
 
 use crate::expand::Expansion;
-use crate::facts::{NodeId, VarId};
+use crate::ids::{NodeId, VarId};
 use incise_graph::IdSet;
 use rustc_hash::FxHashMap;
 

@@ -5,7 +5,7 @@
 //! - Cell 0 of the program stands for the world outside: what unknown code keeps for itself.
 //! - Each object has one more cell for the bytes that no access names; an access at an unknown offset touches it and all others.
 
-use crate::facts::id;
+use crate::ids::id;
 use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::nodes::FunctionNodes;
 use crate::points_to::{ObjectKind, PointsTo};

@@ -4,7 +4,7 @@
 //! dependence graph and its use in optimization, TOPLAS 9(3), 1987: j depends on the edge i → k when j
 //! post-dominates k and not every other way out of i leads to j. In a loop a branch can depend on itself.
 
-use crate::facts::NodeId;
+use crate::ids::NodeId;
 use incise_graph::{Digraph, post_dominators};
 
 /// `dependent` runs, or runs again, because `branch` took its edge number `edge`.

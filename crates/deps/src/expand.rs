@@ -17,7 +17,8 @@
 
 use crate::cells::{CellId, Cells};
 use crate::external::{External, external};
-use crate::facts::{Facts, Kind, Node, NodeId, VarId, id};
+use crate::facts::{Facts, Kind, Node};
+use crate::ids::{NodeId, VarId, id};
 use crate::inclusion::ObjectId;
 use crate::nodes::Site;
 use crate::points_to::ObjectKind;

@@ -1,44 +1,9 @@
 //! Plain facts about one procedure: what the rules of the papers are stated over ([dise-pldi2011] Defs 3.1–3.7).
 
+use crate::ids::{NodeId, VarId};
 use crate::vars::VarSet;
 use incise_graph::Digraph;
-use incise_ir::{Id, IdVec};
-
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(u32);
-        impl Id for $name {
-            fn new(index: usize) -> Self {
-                $name(u32::try_from(index).expect("fewer than 2^32 of anything"))
-            }
-            fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-        impl std::fmt::Debug for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, concat!($prefix, "{}"), self.0)
-            }
-        }
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, concat!($prefix, "{}"), self.0)
-            }
-        }
-    };
-}
-pub(crate) use id;
-
-id! {
-    /// A node of a procedure's control-flow graph.
-    NodeId, "n"
-}
-id! {
-    /// A variable: a local, or a piece of memory.
-    VarId, "v"
-}
+use incise_ir::IdVec;
 
 /// What a node is to the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

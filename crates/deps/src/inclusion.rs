@@ -5,7 +5,7 @@
 //! The cycle that matters, between what the outside knows and what these objects hold, is known beforehand: its members
 //! are made one. The naive twin is in `tests/inclusion.rs`.
 
-use crate::facts::id;
+use crate::ids::id;
 use incise_graph::IdSet;
 use incise_ir::{Id, IdVec};
 use rustc_hash::FxHashSet;

@@ -16,7 +16,7 @@
 
 mod rename;
 
-use crate::facts::{NodeId, id};
+use crate::ids::{NodeId, id};
 use crate::nodes::{Site, argument_copies};
 use crate::program::ProgramFacts;
 use crate::walk::{ActivationId, Step, Walk};

@@ -6,7 +6,8 @@
 //! - Pair reaching definitions are the greatest that Eq. 1–3 ask for: what is alive together on one path. A definition is alive until all that it
 //!   wrote is overwritten for certain; a side of a branch while it controls, and while what its other side would write is not overwritten.
 
-use crate::facts::{Facts, VarId};
+use crate::facts::Facts;
+use crate::ids::VarId;
 use crate::points::{PointId, Points};
 use incise_graph::IdSet;
 use incise_ir::IdVec;

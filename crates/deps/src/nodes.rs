@@ -9,7 +9,7 @@
 //! - The beginning of a variable's life and the copy of an argument into its variable are not nodes.
 
 use crate::external::{External, external};
-use crate::facts::NodeId;
+use crate::ids::NodeId;
 use incise_ir::{
     BlockId, Callee, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Rvalue, Span, Stmt, StmtKind,
     TermKind,

@@ -6,7 +6,8 @@
 //! 1. Def. 3 asks for a definition before the branch; what memory and parameters hold on entry counts as one.
 
 use crate::control::control_dependence;
-use crate::facts::{Facts, Kind, NodeId, VarId, id};
+use crate::facts::{Facts, Kind};
+use crate::ids::{NodeId, VarId, id};
 use crate::reaching::Reads;
 use incise_graph::{Digraph, IdSet};
 use incise_ir::{Id, IdVec};

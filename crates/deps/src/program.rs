@@ -2,7 +2,8 @@
 
 use crate::cells::{Access, CellId, Cells, Places};
 use crate::effects::Effects;
-use crate::facts::{Facts, Kind, Node, NodeId, VarId};
+use crate::facts::{Facts, Kind, Node};
+use crate::ids::{NodeId, VarId};
 use crate::nodes::{FunctionNodes, Site};
 use crate::points_to::PointsTo;
 use crate::summary::{Summary, Touched, summaries};

@@ -1,6 +1,7 @@
 //! Reaching definitions, with kills: which write may be the one that a read sees.
 
-use crate::facts::{Facts, NodeId, VarId};
+use crate::facts::Facts;
+use crate::ids::{NodeId, VarId};
 use incise_ir::{Id, IdVec};
 use rustc_hash::FxHashMap;
 use std::ops::Range;

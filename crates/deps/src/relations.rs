@@ -1,7 +1,8 @@
 //! The relations that the impact rules are stated over, computed once per procedure.
 
 use crate::control::{ControlEdge, control_dependence};
-use crate::facts::{Facts, Kind, NodeId, VarId};
+use crate::facts::{Facts, Kind};
+use crate::ids::{NodeId, VarId};
 use crate::reaching::{Flow, Reads};
 use incise_graph::{Digraph, Reach, reach};
 use incise_ir::Id;

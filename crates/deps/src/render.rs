@@ -3,7 +3,7 @@
 //! Two uses, told apart by [`Names::exact`]: for people, C-like and without types; for comparing versions, with every type, flag
 //! and alignment that the compiler saw.
 
-use crate::facts::NodeId;
+use crate::ids::NodeId;
 use crate::nodes::{FunctionNodes, Site};
 use incise_ir::{
     BinaryOp, Callee, Const, ConstExpr, FuncId, Function, GlobalId, LocalId, Module, Operand, Predicate, Rvalue,

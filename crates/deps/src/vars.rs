@@ -1,6 +1,6 @@
 //! Sets of variables of a node: most have one or two members, those of a call may have thousands.
 
-use crate::facts::VarId;
+use crate::ids::VarId;
 
 /// A set of variables, in order.
 #[derive(Clone, PartialEq, Eq, Default)]

@@ -7,7 +7,7 @@
 //! - A return goes back to the call that was entered last and is not left yet.
 //! - A function that is not entered is one step at its call, with all that it does.
 
-use crate::facts::{NodeId, id};
+use crate::ids::{NodeId, id};
 use crate::nodes::Site;
 use crate::program::{FunctionFacts, ProgramFacts};
 use incise_ir::{FuncId, Id, IdVec, Module, Operand, Rvalue, StmtKind, TermKind};
