@@ -9,8 +9,19 @@ use std::collections::BTreeMap;
 /// Entries of the greatest table.
 const LARGEST_TABLE: usize = 1 << 20;
 
-/// Part of a sequence, and its position in the whole.
-type Part<'a> = (&'a [u32], usize);
+/// Part of a sequence.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    items: &'a [u32],
+    /// Its position in the whole.
+    start: usize,
+}
+
+impl<'a> Part<'a> {
+    fn slice(self, range: std::ops::Range<usize>) -> Part<'a> {
+        Part { items: &self.items[range.clone()], start: self.start + range.start }
+    }
+}
 
 /// Positions that belong together, in order.
 pub fn align(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
@@ -26,37 +37,36 @@ fn align_within(left: &[String], right: &[String], largest: usize) -> Vec<(usize
     }
     let numbered = |texts: &[String]| texts.iter().map(|text| numbers[text]).collect::<Vec<u32>>();
     let mut pairs = Vec::new();
-    parts((&numbered(left), 0), (&numbered(right), 0), largest, &mut pairs);
+    let (left, right) = (numbered(left), numbered(right));
+    parts(Part { items: &left, start: 0 }, Part { items: &right, start: 0 }, largest, &mut pairs);
     pairs
 }
 
 /// Equal ends are taken first; the rest is the textbook table, if it is not too large.
-fn parts((left, left_start): Part, (right, right_start): Part, largest: usize, pairs: &mut Vec<(usize, usize)>) {
-    let prefix = left.iter().zip(right).take_while(|(a, b)| a == b).count();
-    let (left_rest, right_rest) = (&left[prefix..], &right[prefix..]);
+fn parts(left: Part, right: Part, largest: usize, pairs: &mut Vec<(usize, usize)>) {
+    let prefix = left.items.iter().zip(right.items).take_while(|(a, b)| a == b).count();
+    let (left_rest, right_rest) = (&left.items[prefix..], &right.items[prefix..]);
     let suffix = left_rest.iter().rev().zip(right_rest.iter().rev()).take_while(|(a, b)| a == b).count();
-    let left_middle = &left_rest[..left_rest.len() - suffix];
-    let right_middle = &right_rest[..right_rest.len() - suffix];
-    pairs.extend((0..prefix).map(|position| (left_start + position, right_start + position)));
-    let (left_at, right_at) = (left_start + prefix, right_start + prefix);
-    let anchors = if left_middle.len().saturating_mul(right_middle.len()) > largest {
-        anchors(left_middle, right_middle)
+    let (left_end, right_end) = (left.items.len() - suffix, right.items.len() - suffix);
+    let (left_middle, right_middle) = (left.slice(prefix..left_end), right.slice(prefix..right_end));
+    pairs.extend((0..prefix).map(|position| (left.start + position, right.start + position)));
+    let anchors = if left_middle.items.len().saturating_mul(right_middle.items.len()) > largest {
+        anchors(left_middle.items, right_middle.items)
     } else {
         Vec::new()
     };
     if anchors.is_empty() {
-        pairs.extend(middle(left_middle, right_middle).into_iter().map(|(a, b)| (left_at + a, right_at + b)));
+        let found = middle(left_middle.items, right_middle.items).into_iter();
+        pairs.extend(found.map(|(a, b)| (left_middle.start + a, right_middle.start + b)));
     } else {
         let (mut left_from, mut right_from) = (0, 0);
-        for (a, b) in anchors.into_iter().chain([(left_middle.len(), right_middle.len())]) {
-            let left_part = (&left_middle[left_from..a], left_at + left_from);
-            parts(left_part, (&right_middle[right_from..b], right_at + right_from), largest, pairs);
+        for (a, b) in anchors.into_iter().chain([(left_middle.items.len(), right_middle.items.len())]) {
+            parts(left_middle.slice(left_from..a), right_middle.slice(right_from..b), largest, pairs);
             // The anchor itself begins the next part.
             (left_from, right_from) = (a, b);
         }
     }
-    let (left_end, right_end) = (left_start + left.len() - suffix, right_start + right.len() - suffix);
-    pairs.extend((0..suffix).map(|from_end| (left_end + from_end, right_end + from_end)));
+    pairs.extend((0..suffix).map(|from_end| (left.start + left_end + from_end, right.start + right_end + from_end)));
 }
 
 fn middle(left: &[u32], right: &[u32]) -> Vec<(usize, usize)> {

@@ -66,23 +66,18 @@ pub fn function(base: One, modified: One, values: &Values, signature_changed: bo
         None => format!("B{}", local.index()),
     };
     let base_names: IdVec<LocalId, String> = base.function().locals.ids().map(base_name).collect();
-    let key = |one: One, nodes: &[NodeId], names: &IdVec<LocalId, String>, values: &BTreeSet<GlobalId>, tag: &str| {
-        let text = |node: &NodeId| {
-            let (text, _) = one.key(*node, names);
-            if reads_any(one, *node, values) { format!("{text} {tag}") } else { text }
-        };
-        nodes.iter().map(text).collect::<Vec<String>>()
-    };
-    let base_keys = key(base, &base_nodes, &base_names, values.base, "old initial value");
-    let mod_keys = key(modified, &mod_nodes, &mod_names, values.modified, "new initial value");
-    let pairs: Vec<(NodeId, NodeId)> =
-        align(&base_keys, &mod_keys).into_iter().map(|(old, new)| (base_nodes[old], mod_nodes[new])).collect();
+    let base_side = Keyed::new(base, base_nodes, &base_names, values.base, "old initial value");
+    let mod_side = Keyed::new(modified, mod_nodes, &mod_names, values.modified, "new initial value");
+    let pairs: Vec<(NodeId, NodeId)> = align(&base_side.keys, &mod_side.keys)
+        .into_iter()
+        .map(|(old, new)| (base_side.nodes[old], mod_side.nodes[new]))
+        .collect();
     let same = under_the_same_branches(base, modified, &pairs);
     let mut found = FunctionDiff {
         base: Base(base.id),
         modified: Mod(modified.id),
-        base_marks: passing(base, &base_nodes),
-        mod_marks: passing(modified, &mod_nodes),
+        base_marks: passing(base, &base_side.nodes),
+        mod_marks: passing(modified, &mod_side.nodes),
         to_mod: BTreeMap::new(),
         to_base: BTreeMap::new(),
         signature_changed,
@@ -90,8 +85,42 @@ pub fn function(base: One, modified: One, values: &Values, signature_changed: bo
     for &(old, new) in &pairs {
         found.pair(old, new, if same.contains(&(old, new)) { Mark::Unchanged } else { Mark::Changed });
     }
-    found.pair_gaps(base, modified, (&base_nodes, &base_keys), (&mod_nodes, &mod_keys));
+    found.pair_gaps(&base_side, &mod_side);
     found
+}
+
+/// The nodes of one version that do something, each with the text that it is compared by.
+struct Keyed<'a> {
+    one: One<'a>,
+    nodes: Vec<NodeId>,
+    keys: Vec<String>,
+}
+
+impl<'a> Keyed<'a> {
+    /// The nodes with these names of locals; what reads one of `values` gets a tag that the other version does not have.
+    fn new(
+        one: One<'a>,
+        nodes: Vec<NodeId>,
+        names: &IdVec<LocalId, String>,
+        values: &BTreeSet<GlobalId>,
+        tag: &str,
+    ) -> Keyed<'a> {
+        let text = |node: &NodeId| {
+            let (text, _) = one.key(*node, names);
+            if reads_any(one, *node, values) { format!("{text} {tag}") } else { text }
+        };
+        let keys = nodes.iter().map(text).collect();
+        Keyed { one, nodes, keys }
+    }
+
+    /// What a node does to which variable.
+    fn target(&self, at: usize) -> &str {
+        let key = &self.keys[at];
+        match self.one.facts().facts.nodes[self.nodes[at]].kind {
+            Kind::Cond => key.split(' ').next().unwrap_or_default(),
+            _ => key.split(" = ").next().and_then(|text| text.split('(').next()).unwrap_or_default(),
+        }
+    }
 }
 
 impl FunctionDiff {
@@ -102,17 +131,8 @@ impl FunctionDiff {
         self.to_base.insert(Mod(new), Base(old));
     }
     /// Between two paired nodes, what does the same kind of thing to the same variable was changed rather than replaced.
-    fn pair_gaps(
-        &mut self,
-        base: One,
-        modified: One,
-        (base_nodes, base_keys): (&[NodeId], &[String]),
-        (mod_nodes, mod_keys): (&[NodeId], &[String]),
-    ) {
-        let target = |one: One, node: NodeId, key: &str| match one.facts().facts.nodes[node].kind {
-            Kind::Cond => key.split(' ').next().unwrap_or_default().to_owned(),
-            _ => key.split(" = ").next().and_then(|text| text.split('(').next()).unwrap_or_default().to_owned(),
-        };
+    fn pair_gaps(&mut self, base: &Keyed, modified: &Keyed) {
+        let (base_nodes, mod_nodes) = (&base.nodes, &modified.nodes);
         let (mut old, mut new) = (0, 0);
         while old < base_nodes.len() && new < mod_nodes.len() {
             let old_paired = self.to_mod.get(&Base(base_nodes[old])).copied();
@@ -127,8 +147,8 @@ impl FunctionDiff {
                 (None, false) => {
                     let end = mod_nodes[new..].iter().position(|node| self.to_base.contains_key(&Mod(*node)));
                     let gap = new..end.map_or(mod_nodes.len(), |end| new + end);
-                    let wanted = target(base, base_nodes[old], &base_keys[old]);
-                    let partner = gap.clone().find(|&at| target(modified, mod_nodes[at], &mod_keys[at]) == wanted);
+                    let wanted = base.target(old);
+                    let partner = gap.clone().find(|&at| modified.target(at) == wanted);
                     if let Some(partner) = partner {
                         self.pair(base_nodes[old], mod_nodes[partner], Mark::Changed);
                         new = partner + 1;

@@ -20,5 +20,5 @@ mod version;
 
 pub use function::{FunctionDiff, Mark};
 pub use globals::GlobalPair;
-pub use program::{ProgramDiff, Side, diff};
-pub use version::{Base, Mod};
+pub use program::{ProgramDiff, diff};
+pub use version::{Base, Mod, Side};

@@ -6,7 +6,7 @@
 
 use crate::align::align;
 use crate::names::{KeyNames, SharedNames};
-use crate::program::Side;
+use crate::version::Side;
 use incise_deps::{FunctionFacts, NodeId, Site, node_text, type_text};
 use incise_ir::{Callee, FuncId, Function, IdVec, LocalId, LocalKind, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,19 +4,10 @@ use crate::function::{FunctionDiff, Values, function};
 use crate::globals::{GlobalPair, globals};
 use crate::locals::One;
 use crate::names::SharedNames;
-use crate::version::{Base, Mod};
-use incise_deps::{ProgramFacts, type_text};
+use crate::version::{Base, Mod, Side};
+use incise_deps::type_text;
 use incise_ir::{FuncId, Function, GlobalId, Id, IdVec, LocalId, Module};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// One version.
-#[derive(Clone, Copy)]
-pub struct Side<'a> {
-    /// The program.
-    pub module: &'a Module,
-    /// Its facts.
-    pub facts: &'a ProgramFacts,
-}
 
 /// What differs between two versions.
 pub struct ProgramDiff {
