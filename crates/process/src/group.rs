@@ -1,7 +1,8 @@
 //! One child process with everything that it starts.
 
+use crate::kill::kill;
 use crate::limits::Limits;
-use crate::registry::{closed, kill, registry};
+use crate::registry::{closed, registry};
 use rustix::process::Pid;
 use std::io::{ErrorKind, Read};
 use std::os::unix::process::CommandExt;

@@ -6,7 +6,7 @@
 //!
 //! *Deviation*: a child that was started within the last microseconds before the kill may not have been written into the pipe.
 
-use crate::registry::kill;
+use crate::kill::kill;
 use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};

@@ -12,12 +12,14 @@
 mod folder;
 mod group;
 pub mod guard;
+mod kill;
 mod limits;
 mod orphans;
 mod registry;
+mod shutdown;
 
 pub use folder::Folder;
 pub use group::{Group, output, status};
 pub use limits::Limits;
 pub use orphans::{adopt_orphans, kill_orphans};
-pub use registry::shutdown;
+pub use shutdown::shutdown;
