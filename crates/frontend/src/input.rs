@@ -3,7 +3,7 @@
 use crate::error::FrontendError;
 use crate::options::Options;
 use crate::producer;
-use crate::reader::READER_LLVM;
+use crate::protocol::READER_LLVM;
 use std::path::{Path, PathBuf};
 
 /// A kind of input.

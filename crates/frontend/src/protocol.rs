@@ -13,6 +13,9 @@ pub const SELECTS_ARE_BRANCHES: &str = "--selects-are-branches";
 /// The reader's argument before another file that machine code is made of.
 pub const WITH: &str = "--with";
 
+/// The LLVM that the reader is built on.
+pub(crate) const READER_LLVM: u32 = 19;
+
 /// Tells results of a reader built from other source apart.
 pub(crate) const HEADER: &str = concat!("incise-ir ", env!("INCISE_IR_FINGERPRINT"), "\n");
 

@@ -3,7 +3,7 @@
 use crate::bitcode::Bitcode;
 use crate::error::FrontendError;
 use crate::options::Options;
-use crate::protocol::{EXIT_REJECTED, SELECTS_ARE_BRANCHES};
+use crate::protocol::{EXIT_REJECTED, READER_LLVM, SELECTS_ARE_BRANCHES};
 use incise_process::Limits;
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -12,9 +12,6 @@ use std::process::Command;
 use std::time::Duration;
 
 const NAME: &str = "incise-llvm";
-
-/// The LLVM that the reader is built on.
-pub(crate) const READER_LLVM: u32 = 19;
 
 /// The reader to use.
 pub(crate) fn find(options: &Options) -> Result<PathBuf, FrontendError> {

@@ -7,7 +7,7 @@ use crate::program;
 use crate::request::{Level, ProgramRequest, VersionsRequest};
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
-use incise_frontend::project::{self, Manifest, Project, ProjectError, Scope, Unit, Wanted};
+use incise_frontend::project::{self, Manifest, Project, ProjectError, Scope, SourceTree, Unit, Wanted};
 use incise_frontend::{FrontendError, Options};
 use incise_history::{Repository, Revision, Tree, range};
 use incise_ir::Module;
@@ -108,10 +108,11 @@ pub fn load(base: &mut Origin, modified: &mut Origin, wanted: &Wanted) -> Result
         }
         return Ok((base.load()?, modified.load()?));
     }
-    let sides =
-        ((base.folder.as_path(), base.units.as_slice()), (modified.folder.as_path(), modified.units.as_slice()));
     let differs = |unit: &Path| unit_differs(base, modified, unit);
-    let mut scope = Scope::of(sides.0, sides.1, wanted, &differs).map_err(|error| Failure::Other(error.to_string()))?;
+    let base_tree = SourceTree { tree: &base.folder, units: &base.units };
+    let mod_tree = SourceTree { tree: &modified.folder, units: &modified.units };
+    let mut scope =
+        Scope::of(base_tree, mod_tree, wanted, &differs).map_err(|error| Failure::Other(error.to_string()))?;
     loop {
         for origin in [&mut *base, &mut *modified] {
             let all = origin.units.iter().map(|unit| unit.source.clone());

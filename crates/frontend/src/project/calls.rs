@@ -3,7 +3,7 @@
 //! *In*: the tokens of a definition. *Out*: the numbers of arguments of its calls through pointers (`table[i](x)`, `(*p)(x)`, `s->f(x)`,
 //! `f(x)(y)`, `p(x)` where `p` is its own), its calls by name, and the names that it mentions without calling them.
 
-use super::scan::Token;
+use super::token::Token;
 use std::collections::BTreeSet;
 
 /// How a definition calls.

@@ -6,11 +6,12 @@
 //! The absolute names in it belong to the folder where it was made, which is seldom the tree: it is found by looking which
 //! beginning of the names can be replaced by the tree so that the files exist.
 
-use super::find::{ProjectError, Unit};
-use super::flags::{Placing, kept};
+use super::flags::kept;
+use super::placing::{Placing, normal};
+use super::unit::{ProjectError, Unit};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 #[derive(Deserialize)]
 struct Entry {
@@ -102,19 +103,6 @@ fn made_in(names: &[PathBuf], tree: &Path) -> Option<PathBuf> {
         let fits = |beginning: &&Path| name.strip_prefix(beginning).is_ok_and(|end| tree.join(end).is_file());
         beginnings.into_iter().find(fits).map(Path::to_owned)
     })
-}
-
-/// A name without `.` and `..`, without a look at the disk: the tree may be elsewhere.
-pub(super) fn normal(path: &Path) -> PathBuf {
-    let mut parts = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => drop(parts.pop()),
-            other => parts.push(other),
-        }
-    }
-    parts
 }
 
 fn shown(names: &[PathBuf]) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The files of a tree, each read once: what a unit is made of, and whether it is the same in another tree.
 
-use super::find::Unit;
 use super::scan::{Scanned, scan};
+use super::unit::Unit;
 use blake3::{Hash, Hasher};
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::ffi::OsStrExt;

@@ -3,34 +3,10 @@
 //! Kept is what changes the meaning of the program; what concerns output, warnings, optimisation, debug information,
 //! instrumentation or linking is left out, and so are flags that only GCC knows.
 
-use super::compile_commands::normal;
+use super::placing::Placing;
 use super::refused::{message, refused};
 use super::response::expanded;
-use std::path::{Path, PathBuf};
-
-/// Where files are, and where they were.
-pub(super) struct Placing<'a> {
-    /// Where they are.
-    pub(super) tree: &'a Path,
-    /// Where they may have been.
-    pub(super) places: &'a [PathBuf],
-}
-
-impl Placing<'_> {
-    /// A file of the tree by its name in it.
-    pub(super) fn relative(&self, path: &Path) -> Option<PathBuf> {
-        let ends = self.places.iter().filter_map(|place| path.strip_prefix(place).ok());
-        let mut ends: Vec<&Path> = ends.collect();
-        ends.sort_by_key(|end| !self.tree.join(end).exists());
-        ends.first().map(|end| if end.as_os_str().is_empty() { PathBuf::from(".") } else { end.to_path_buf() })
-    }
-
-    /// A name in a command that runs in `directory`, as clang is told it.
-    fn name(&self, directory: &Path, name: &str) -> String {
-        let path = normal(&directory.join(name));
-        self.relative(&path).unwrap_or(path).display().to_string()
-    }
-}
+use std::path::Path;
 
 /// Flags with a file or folder after them, joined or apart.
 const FILES: [&str; 12] = [
@@ -165,6 +141,7 @@ pub(super) fn kept(arguments: &[String], directory: &Path, placing: &Placing<'_>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     fn check(command: &str, expected: &[&str]) {
         let tree = tempfile::tempdir().unwrap();

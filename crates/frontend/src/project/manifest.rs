@@ -14,15 +14,12 @@
 //! timeout = "2m"
 //! ```
 
-use super::find::{ProjectError, Unit};
 use super::refused::{message, refused, writing};
+use super::unit::{ProjectError, Unit};
 use glob::Pattern;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// The name of the file.
-pub const MANIFEST: &str = "incise.toml";
 
 /// The contents of the file.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
@@ -144,6 +141,7 @@ impl Manifest {
 
 #[cfg(test)]
 mod tests {
+    use super::super::unit::MANIFEST;
     use super::*;
 
     fn read(text: &str) -> Result<Option<Manifest>, ProjectError> {

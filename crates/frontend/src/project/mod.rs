@@ -13,11 +13,15 @@ mod files;
 mod find;
 mod flags;
 mod manifest;
+mod placing;
 mod refused;
 mod response;
 mod scan;
 mod scope;
+mod token;
+mod unit;
 
-pub use find::{Project, ProjectError, Unit, find, of_database};
-pub use manifest::{Bounds, MANIFEST, Manifest};
-pub use scope::{Scope, ScopeError, Wanted};
+pub use find::{Project, find, of_database};
+pub use manifest::{Bounds, Manifest};
+pub use scope::{Scope, ScopeError, SourceTree, Wanted};
+pub use unit::{MANIFEST, ProjectError, Unit};

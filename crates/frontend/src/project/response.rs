@@ -5,8 +5,7 @@
 //!
 //! A build makes such files and git seldom keeps them: one that is not in the tree is taken from where the command was run.
 
-use super::compile_commands::normal;
-use super::flags::Placing;
+use super::placing::{Placing, normal};
 use std::path::{Path, PathBuf};
 
 /// Files may name others so deep.

@@ -11,8 +11,8 @@
 //! 1. An address that is taken only inside of a macro's text, or a call through a pointer there, is not seen.
 
 use super::files::{Files, MAIN};
-use super::find::Unit;
 use super::scan::{Definition, Scanned};
+use super::unit::Unit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
@@ -53,16 +53,25 @@ pub enum ScopeError {
     },
 }
 
+/// A version of the project: the tree of its files and what is compiled of them.
+#[derive(Clone, Copy)]
+pub struct SourceTree<'a> {
+    /// The folder.
+    pub tree: &'a Path,
+    /// The translation units.
+    pub units: &'a [Unit],
+}
+
 impl Scope {
     /// Chooses. `differs` says whether the functions of a unit, by itself, are others in the new version; it is asked about the
     /// files of several programs.
     pub fn of(
-        base: (&Path, &[Unit]),
-        modified: (&Path, &[Unit]),
+        base: SourceTree,
+        modified: SourceTree,
         wanted: &Wanted,
         differs: &dyn Fn(&Path) -> bool,
     ) -> Result<Scope, ScopeError> {
-        let (base, modified) = (Files::of(base.0, base.1), Files::of(modified.0, modified.1));
+        let (base, modified) = (Files::of(base.tree, base.units), Files::of(modified.tree, modified.units));
         let units: BTreeSet<&PathBuf> = base.units().chain(modified.units()).collect();
         if let Some(named) = wanted.program {
             let is_main = |unit: &&&PathBuf| [&base, &modified].into_iter().any(|files| has_main(files, unit));
