@@ -4,13 +4,7 @@ use super::debug::debug_call;
 use super::function::Body;
 use crate::decision::Decision;
 use crate::raw::{Block, Opcode, Value};
-use incise_ir::{Block as IrBlock, BlockId, Rvalue, Span, Stmt, StmtKind, TermKind, Terminator};
-
-/// What stands in the place of a block that is not lowered yet.
-pub(super) fn unfinished() -> IrBlock {
-    let terminator = Terminator { kind: TermKind::Unreachable, span: Span::unknown() };
-    IrBlock { name: String::new(), stmts: Vec::new(), terminator }
-}
+use incise_ir::{Block as IrBlock, BlockId, Rvalue, Stmt, StmtKind, TermKind, Terminator};
 
 impl Body<'_> {
     /// Lowers one LLVM block; gives the block in which its end stands.

@@ -1,14 +1,13 @@
 //! One function: its parameters, locals and blocks.
 
 use super::Lowering;
-use super::block::unfinished;
 use super::debug::{Variable, Variables};
 use super::promote::promotable;
 use crate::decision::Decisions;
 use crate::raw::{Attr, Block, Opcode, TyKind, Value, ValueKind};
 use incise_ir::{
     Block as IrBlock, BlockId, FileId, Function, Id, IdVec, Local, LocalId, LocalKind, Operand, Param, Rvalue,
-    SourceTypeId, Span, Stmt, StmtKind, TypeId,
+    SourceTypeId, Span, Stmt, StmtKind, TermKind, Terminator, TypeId,
 };
 use std::collections::HashMap;
 
@@ -80,6 +79,12 @@ pub fn lower(module: &mut Lowering, function: Value) -> Function {
         blocks: body.blocks,
         span,
     }
+}
+
+/// What stands in the place of a block that is not lowered yet.
+fn unfinished() -> IrBlock {
+    let terminator = Terminator { kind: TermKind::Unreachable, span: Span::unknown() };
+    IrBlock { name: String::new(), stmts: Vec::new(), terminator }
 }
 
 impl Body<'_> {

@@ -4,8 +4,8 @@
 //! order in which LLVM's `DebugInfoMetadata.h` declares them; what is neither (encodings, argument numbers,
 //! enumerators) is read from the text of the node, `!DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)`.
 
-use super::module::context;
-use super::{MetaKind, Value, copied, taken};
+use super::context::context;
+use super::{MetaKind, copied, taken};
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
@@ -35,7 +35,7 @@ impl Meta {
                 | MetaKind::LLVMDIArgListMetadataKind
         )
     }
-    fn as_value(self) -> LLVMValueRef {
+    pub(super) fn as_value(self) -> LLVMValueRef {
         unsafe { LLVMMetadataAsValue(context(), self.0) }
     }
     /// The node's operands; empty for what is no node.
@@ -54,18 +54,6 @@ impl Meta {
             let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(value) as usize];
             LLVMGetMDNodeOperands(value, operands.as_mut_ptr());
             operands.into_iter().map(Meta::of_value).collect()
-        }
-    }
-    /// The value that is wrapped, if it is a wrapped one.
-    pub fn wrapped(self) -> Option<Value> {
-        match self.kind() {
-            MetaKind::LLVMConstantAsMetadataMetadataKind | MetaKind::LLVMLocalAsMetadataMetadataKind => unsafe {
-                let value = self.as_value();
-                let mut operand = std::ptr::null_mut();
-                LLVMGetMDNodeOperands(value, &mut operand);
-                Value::of(operand)
-            },
-            _ => None,
         }
     }
     /// The text of a string.

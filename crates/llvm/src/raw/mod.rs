@@ -7,6 +7,7 @@
 //!   verifier has passed before any handle is given out.
 
 mod build;
+mod context;
 mod metadata;
 mod module;
 mod target;

@@ -1,59 +1,17 @@
-//! The context and modules: reading, linking, verifying, writing.
+//! Modules: reading, linking, verifying, writing.
 
+use super::context::{context, errors, plain};
 use super::{Builder, Layout, Meta, Ty, Value, copied, taken};
-use llvm_sys::LLVMDiagnosticSeverity;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::bit_writer::LLVMWriteBitcodeToFile;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMCreateDIBuilder, LLVMDIBuilderCreateExpression, LLVMDisposeDIBuilder};
-use llvm_sys::error_handling::LLVMInstallFatalErrorHandler;
 use llvm_sys::ir_reader::LLVMParseIRInContext;
 use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::prelude::*;
 use llvm_sys::target::LLVMGetModuleDataLayout;
-use std::cell::RefCell;
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, CString};
 use std::path::Path;
-
-thread_local! {
-    /// Errors that LLVM reported through its diagnostic handler.
-    static ERRORS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    /// The one context of the process.
-    static CONTEXT: LLVMContextRef = unsafe {
-        LLVMInstallFatalErrorHandler(Some(fatal));
-        let context = LLVMContextCreate();
-        LLVMContextSetDiagnosticHandler(context, Some(diagnosed), std::ptr::null_mut());
-        context
-    };
-}
-
-pub(super) fn context() -> LLVMContextRef {
-    CONTEXT.with(|context| *context)
-}
-
-/// Keeps errors; without a handler LLVM would print them and end the process.
-extern "C" fn diagnosed(info: LLVMDiagnosticInfoRef, _: *mut c_void) {
-    let text = unsafe { taken(LLVMGetDiagInfoDescription(info)) };
-    if matches!(unsafe { LLVMGetDiagInfoSeverity(info) }, LLVMDiagnosticSeverity::LLVMDSError) {
-        ERRORS.with(|errors| errors.borrow_mut().push(text));
-    }
-}
-
-/// LLVM gave up in the middle of something: there is no way back into it.
-extern "C" fn fatal(reason: *const c_char) {
-    let text = unsafe { CStr::from_ptr(reason) }.to_string_lossy();
-    eprintln!("{}", plain(&text));
-    std::process::exit(incise_frontend::protocol::EXIT_REJECTED);
-}
-
-/// A message of LLVM's without the noise around it.
-fn plain(text: &str) -> String {
-    text.trim().trim_start_matches("error: ").to_owned()
-}
-
-pub(super) fn errors() -> String {
-    ERRORS.with(|errors| errors.take().join("\n"))
-}
 
 /// A module in the process's context.
 #[derive(Clone, Copy)]

@@ -59,7 +59,7 @@ impl Machine {
             unsafe { LLVMTargetMachineEmitToFile(self.machine, module.raw(), name.as_ptr(), kind, &mut message) };
         let message = unsafe { taken(message) };
         // What is wrong with inline assembly is said by diagnostics only.
-        let reported = super::module::errors();
+        let reported = super::context::errors();
         match (failed, reported.is_empty()) {
             (0, true) => Ok(()),
             (0, false) => Err(reported),

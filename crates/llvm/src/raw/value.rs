@@ -1,7 +1,7 @@
 //! Values: functions, globals, constants, instructions, and basic blocks.
 
-use super::module::context;
-use super::{AtomicRmw, IntPredicate, Meta, Opcode, RealPredicate, Ty, ValueKind, copied, taken};
+use super::context::context;
+use super::{AtomicRmw, IntPredicate, Meta, MetaKind, Opcode, RealPredicate, Ty, ValueKind, copied, taken};
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMInstructionGetDebugLoc};
 use llvm_sys::prelude::*;
@@ -433,5 +433,20 @@ impl Block {
     /// The last instruction: a verified block has one.
     pub fn terminator(self) -> Value {
         Value(unsafe { LLVMGetBasicBlockTerminator(self.0) })
+    }
+}
+
+impl Meta {
+    /// The value that is wrapped, if it is a wrapped one.
+    pub fn wrapped(self) -> Option<Value> {
+        match self.kind() {
+            MetaKind::LLVMConstantAsMetadataMetadataKind | MetaKind::LLVMLocalAsMetadataMetadataKind => unsafe {
+                let value = self.as_value();
+                let mut operand = std::ptr::null_mut();
+                LLVMGetMDNodeOperands(value, &mut operand);
+                Value::of(operand)
+            },
+            _ => None,
+        }
     }
 }
