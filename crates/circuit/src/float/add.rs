@@ -8,7 +8,8 @@
 use super::format::Format;
 use super::nan::Nan;
 use super::normalize;
-use super::parts::{Packed, Parts};
+use super::packed::Packed;
+use super::parts::Parts;
 use crate::{Gates, integer};
 
 /// a + b

@@ -5,7 +5,8 @@
 
 use super::format::{Format, bits_for};
 use super::nan::Nan;
-use super::parts::{Packed, Parts};
+use super::packed::Packed;
+use super::parts::Parts;
 use crate::{Gates, integer};
 
 /// To which of the two neighbouring integers. Source: IEEE 754-2019 §4.3.
@@ -45,8 +46,8 @@ pub fn round_to_integral<G: Gates>(g: &mut G, format: Format, a: &[G::Lit], mode
         *bit = g.and(*bit, g.not(negative));
     }
 
-    let (half, rest, odd) = around_the_point(g, &a.significand(), &mask);
-    let up = increments(g, mode, a.sign, half, rest, odd);
+    let around = Around::of(g, &a.significand(), &mask);
+    let up = increments(g, mode, a.sign, &around);
     let filled: Vec<_> = a.fraction.iter().zip(&mask).map(|(&bit, &covered)| g.or(bit, covered)).collect();
     let filled = [&filled[..], &a.exponent[..]].concat();
     // Without mask nothing is below the point and `up` is false.
@@ -63,7 +64,7 @@ pub fn round_to_integral<G: Gates>(g: &mut G, format: Format, a: &[G::Lit], mode
     let less_than_half = g.and(g.not(a.zero), g.not(half));
     let rest = g.or(more_than_half, less_than_half);
     let even = g.constant(false);
-    let one = increments(g, mode, a.sign, half, rest, even);
+    let one = increments(g, mode, a.sign, &Around { half, rest, odd: even });
     let small: Vec<_> = bias_field.iter().map(|&bit| g.and(bit, one)).collect();
 
     let packed = Packed {
@@ -83,20 +84,32 @@ pub fn round_to_integral<G: Gates>(g: &mut G, format: Format, a: &[G::Lit], mode
     packed.unless(g, format, &nan)
 }
 
-/// The first bit below the point, whether any other is set, and the last bit above.
-fn around_the_point<G: Gates>(g: &mut G, significand: &[G::Lit], mask: &[G::Lit]) -> (G::Lit, G::Lit, G::Lit) {
-    let (mut half, mut rest, mut odd) = (Vec::new(), Vec::new(), Vec::new());
-    for i in 0..significand.len() - 1 {
-        let first = g.and(mask[i], g.not(mask[i + 1]));
-        half.push(g.and(first, significand[i]));
-        odd.push(g.and(first, significand[i + 1]));
-        rest.push(g.and(mask[i + 1], significand[i]));
+/// The bits around the point.
+struct Around<L> {
+    /// The first bit below it.
+    half: L,
+    /// Whether any other below it is set.
+    rest: L,
+    /// The last bit above it.
+    odd: L,
+}
+
+impl<L: Copy + Eq> Around<L> {
+    fn of<G: Gates<Lit = L>>(g: &mut G, significand: &[L], mask: &[L]) -> Around<L> {
+        let (mut half, mut rest, mut odd) = (Vec::new(), Vec::new(), Vec::new());
+        for i in 0..significand.len() - 1 {
+            let first = g.and(mask[i], g.not(mask[i + 1]));
+            half.push(g.and(first, significand[i]));
+            odd.push(g.and(first, significand[i + 1]));
+            rest.push(g.and(mask[i + 1], significand[i]));
+        }
+        Around { half: g.any(&half), rest: g.any(&rest), odd: g.any(&odd) }
     }
-    (g.any(&half), g.any(&rest), g.any(&odd))
 }
 
 /// Whether the magnitude grows to the next integer.
-fn increments<G: Gates>(g: &mut G, mode: Rounding, sign: G::Lit, half: G::Lit, rest: G::Lit, odd: G::Lit) -> G::Lit {
+fn increments<G: Gates>(g: &mut G, mode: Rounding, sign: G::Lit, around: &Around<G::Lit>) -> G::Lit {
+    let &Around { half, rest, odd } = around;
     let inexact = g.or(half, rest);
     match mode {
         Rounding::NearestEven => {

@@ -24,6 +24,7 @@ mod integral;
 mod multiply;
 mod nan;
 mod normalize;
+mod packed;
 mod parts;
 mod remainder;
 mod round;

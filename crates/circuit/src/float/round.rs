@@ -4,7 +4,7 @@
 
 use super::format::Format;
 use super::nan::align_top;
-use super::parts::Packed;
+use super::packed::Packed;
 use crate::{Gates, integer};
 
 /// A result before rounding.
