@@ -1,6 +1,7 @@
 //! Values for variables and for applications of uninterpreted functions.
 
-use crate::pool::{TermId, fresh_identity};
+use crate::ids::TermId;
+use crate::pool::fresh_identity;
 use crate::variables::VarId;
 use rustc_hash::FxHashMap;
 

@@ -4,8 +4,9 @@
 //! Comparisons exist in four forms only: `ugt`, `uge`, `sgt`, `sge` swap their operands and `ne` is `not eq`,
 //! in both kinds of pool.
 
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 use crate::rewrite::{self, MAX_CALLS, MAX_DEPTH};
 
 macro_rules! binary {

@@ -1,8 +1,9 @@
 //! Builders of floating-point terms. What only touches bits is lowered to bit-vector operators at once.
 
 use crate::concrete;
+use crate::ids::TermId;
 use crate::op::{Format, Op, Rounding};
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 macro_rules! arithmetic {
     ($($(#[$doc:meta])* $name:ident = $op:ident;)*) => {$(

@@ -1,8 +1,9 @@
 //! Readable infix text of a term, for people. Shared parts are repeated, so the text of a large term is cut short.
 
 use crate::concrete::signed;
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 use std::cell::Cell;
 use std::fmt;
 

@@ -6,8 +6,9 @@
 
 use crate::assignment::Assignment;
 use crate::concrete;
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// Evaluates terms; keep one and reuse it.
 #[derive(Default)]

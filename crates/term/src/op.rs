@@ -1,6 +1,6 @@
 //! The operators of terms, and the floating-point formats and rounding modes they carry.
 
-use crate::pool::FunId;
+use crate::ids::FunId;
 use crate::variables::VarId;
 
 /// A binary floating-point interchange or extended format.

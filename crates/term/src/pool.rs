@@ -6,35 +6,14 @@
 //! the same terms in different orders build the same structures.
 
 use crate::concrete::mask;
-use crate::facts::{self, FactTable, Facts};
+use crate::facts::{self, FactTable, Facts, KnownBits};
+use crate::ids::{FunId, TermId};
 use crate::op::Op;
 use crate::rewrite::Rule;
 use crate::variables::{VarId, VarInfo, VarKind, VarSetId, VarSets};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A term of a pool.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct TermId(pub(crate) u32);
-
-impl TermId {
-    /// The position of this term, dense from zero; children come before parents.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// An uninterpreted function of a pool.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct FunId(pub(crate) u32);
-
-impl FunId {
-    /// The position of this function, dense from zero.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -225,7 +204,7 @@ impl Pool {
         if let Some(known) = self.lookup(&node, hash) {
             return known;
         }
-        let facts = facts::derive(self, op, width, children);
+        let facts = facts::derive(&self.fact_table, op, width, children, |child| self.width(child));
         if self.rewriting
             && let Some(value) = facts.value()
         {
@@ -367,5 +346,25 @@ impl Pool {
     pub fn fun_info(&self, f: FunId) -> (&str, u32, &[u32]) {
         let fun = &self.funs[f.index()];
         (&fun.name, fun.width, &fun.argument_widths)
+    }
+
+    #[inline]
+    pub(crate) fn facts(&self, t: TermId) -> Facts {
+        self.fact_table.get(self.width(t), t)
+    }
+
+    /// Bits that are the same whatever the variables are.
+    pub fn known_bits(&self, t: TermId) -> KnownBits {
+        self.facts(t).bits
+    }
+
+    /// Least and greatest value, read as unsigned; every value lies between, not every one between is a value.
+    pub fn unsigned_range(&self, t: TermId) -> (u128, u128) {
+        self.facts(t).unsigned
+    }
+
+    /// Least and greatest value, read as signed.
+    pub fn signed_range(&self, t: TermId) -> (i128, i128) {
+        self.facts(t).signed
     }
 }

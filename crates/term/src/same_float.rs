@@ -6,8 +6,9 @@
 //! every operator below gives a NaN for a NaN, whichever it is, or asks only whether it is one.
 
 use crate::concrete;
+use crate::ids::TermId;
 use crate::op::{Format, Op};
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 use rustc_hash::FxHashMap;
 
 /// A form with a sign apart.

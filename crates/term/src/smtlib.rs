@@ -16,8 +16,11 @@
 mod bits;
 mod float;
 
+pub use bits::literal;
+
+use crate::ids::{FunId, TermId};
 use crate::op::Op;
-use crate::pool::{FunId, Pool, TermId};
+use crate::pool::Pool;
 use crate::variables::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -67,15 +70,6 @@ fn escape(name: &str) -> String {
         }
     }
     escaped
-}
-
-/// A constant as a literal.
-pub fn literal(width: u32, value: u128) -> String {
-    if width.is_multiple_of(4) {
-        format!("#x{value:0n$x}", n = width as usize / 4)
-    } else {
-        format!("#b{value:0n$b}", n = width as usize)
-    }
 }
 
 /// A script being written: logic, declarations and definitions for some roots, then commands.

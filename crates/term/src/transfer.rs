@@ -3,8 +3,9 @@
 //! Both walk the term once, children first, without recursion, and go through the builders, so that the
 //! result is simplified if the target pool rewrites.
 
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 use crate::variables::VarId;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;

@@ -4,7 +4,7 @@
 //! taken from it); the other formats use `rustc_apfloat` for sums, products and quotients. Remainders, square
 //! roots, integral values and all conversions are our own integer arithmetic where they are not the machine's.
 
-use super::software::{self, Decoded};
+use super::software::{self, Decoded, Magnitude};
 use super::{is_negative, mask, neg};
 use crate::op::{Format, Rounding};
 use rustc_apfloat::Float;
@@ -177,8 +177,8 @@ pub fn fp_rem_software(format: Format, a: u128, b: u128) -> u128 {
             Decoded::Finite { negative, exponent, significand },
             Decoded::Finite { exponent: b_exponent, significand: b_significand, .. },
         ) => {
-            let dividend = (negative, exponent, significand);
-            software::remainder(format, dividend, (b_exponent, b_significand))
+            let divisor = Magnitude { exponent: b_exponent, significand: b_significand };
+            software::remainder(format, negative, Magnitude { exponent, significand }, divisor)
         }
     }
 }

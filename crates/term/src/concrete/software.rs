@@ -124,10 +124,16 @@ pub(super) fn square_root(format: Format, negative: bool, exponent: i32, signifi
     encode(format, false, root_exponent, root, inexact)
 }
 
+/// The magnitude `significand * 2^exponent`.
+pub(super) struct Magnitude {
+    pub(super) exponent: i32,
+    pub(super) significand: u128,
+}
+
 /// C's `fmod` of two finite numbers, the second not zero: exact, with the sign of the first.
-pub(super) fn remainder(format: Format, a: (bool, i32, u128), b: (i32, u128)) -> u128 {
-    let (negative, a_exponent, a_significand) = a;
-    let (b_exponent, b_significand) = b;
+pub(super) fn remainder(format: Format, negative: bool, dividend: Magnitude, divisor: Magnitude) -> u128 {
+    let Magnitude { exponent: a_exponent, significand: a_significand } = dividend;
+    let Magnitude { exponent: b_exponent, significand: b_significand } = divisor;
     if a_exponent >= b_exponent {
         // Bring the dividend to the divisor's exponent bit by bit, keeping only the rest.
         let rest = (b_exponent..a_exponent).fold(a_significand % b_significand, |rest, _| {

@@ -1,6 +1,6 @@
 //! Known bits through the operators.
 
-use super::KnownBits;
+use super::known::KnownBits;
 use crate::concrete::mask;
 use crate::op::Op;
 

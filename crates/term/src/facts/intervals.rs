@@ -1,6 +1,6 @@
 //! Unsigned and signed intervals through the operators. `out` starts with the whole range.
 
-use super::Facts;
+use super::known::Facts;
 use crate::concrete::{mask, signed};
 use crate::op::Op;
 

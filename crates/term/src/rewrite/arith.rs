@@ -1,9 +1,11 @@
 //! Sums, differences, negations.
 
-use super::{Rule, other_operand, pair, sole, with_constant};
+use super::Rule;
+use super::shape::{other_operand, pair, sole, with_constant};
 use crate::concrete;
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// `a + b`, a constant is on the right.
 pub(super) fn add(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> {

@@ -1,9 +1,11 @@
 //! Order, unsigned and signed.
 
-use super::{Rule, sole, with_constant};
+use super::Rule;
+use super::shape::{sole, with_constant};
 use crate::concrete::{mask, signed};
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// `a op b` for `<u`, `<=u`, `<s`, `<=s`.
 pub(super) fn compare(p: &mut Pool, op: Op, a: TermId, b: TermId) -> Option<TermId> {
@@ -24,9 +26,9 @@ pub(super) fn compare(p: &mut Pool, op: Op, a: TermId, b: TermId) -> Option<Term
         let result = p.make(unsigned, 1, &[a, b]);
         return p.by(Rule::CompareUnsigned, result);
     }
-    let (least, greatest) = if is_signed { (1 << (w - 1), mask(w - 1)) } else { (0, mask(w)) };
+    let (least, greatest) = extremes(is_signed, w);
     if matches!(op, Op::Ule | Op::Sle) {
-        return strict(p, op, a, b, least, greatest);
+        return strict(p, op, a, b);
     }
     if let Some(c) = p.as_const(b) {
         let equal_to = |p: &mut Pool, c: u128| {
@@ -61,6 +63,11 @@ pub(super) fn compare(p: &mut Pool, op: Op, a: TermId, b: TermId) -> Option<Term
     shifted(p, op, w, a, b)
 }
 
+/// The least and the greatest value, as patterns.
+fn extremes(is_signed: bool, width: u32) -> (u128, u128) {
+    if is_signed { (1 << (width - 1), mask(width - 1)) } else { (0, mask(width)) }
+}
+
 /// At width 1: unsigned false < true, signed true (-1) < false.
 fn truth(p: &mut Pool, op: Op, a: TermId, b: TermId) -> Option<TermId> {
     let (small, large) = if matches!(op, Op::Slt | Op::Sle) { (b, a) } else { (a, b) };
@@ -73,8 +80,9 @@ fn truth(p: &mut Pool, op: Op, a: TermId, b: TermId) -> Option<TermId> {
 }
 
 /// `x <= c` and `c <= x` become strict; at the end of the range they are true.
-fn strict(p: &mut Pool, op: Op, a: TermId, b: TermId, least: u128, greatest: u128) -> Option<TermId> {
+fn strict(p: &mut Pool, op: Op, a: TermId, b: TermId) -> Option<TermId> {
     let w = p.width(a);
+    let (least, greatest) = extremes(op == Op::Sle, w);
     let below = if op == Op::Ule { Op::Ult } else { Op::Slt };
     let result = match (p.as_const(a), p.as_const(b)) {
         (_, Some(c)) if c == greatest => p.constant(1, 1),

@@ -1,9 +1,11 @@
 //! Equality.
 
-use super::{Rule, kids, other_operand, pair, with_constant};
+use super::Rule;
+use super::shape::{kids, other_operand, pair, with_constant};
 use crate::concrete::{self, mask};
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// `a == b`, a constant is on the right.
 pub(super) fn eq(p: &mut Pool, a: TermId, b: TermId) -> Option<TermId> {

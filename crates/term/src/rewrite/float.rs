@@ -1,9 +1,11 @@
 //! Floats. Few identities hold bit by bit: a NaN operand comes out quieted, and zeros have signs.
 
-use super::{Rule, ordered, sole};
+use super::Rule;
+use super::shape::{ordered, sole};
 use crate::concrete;
+use crate::ids::TermId;
 use crate::op::{Format, Op};
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// Any floating-point operator but the commutative comparison.
 pub(super) fn simplify(p: &mut Pool, op: Op, width: u32, children: &[TermId]) -> Option<TermId> {
@@ -62,7 +64,7 @@ fn quieted(p: &mut Pool, format: Format, t: TermId) -> Option<TermId> {
     if p.op(t) != Op::Ite {
         return None;
     }
-    let [condition, quiet, x] = super::kids(p, t);
+    let [condition, quiet, x] = super::shape::kids(p, t);
     let is_nan = p.fp_is_nan(format, x);
     (condition == is_nan && quiet == p.fp_quiet(format, x)).then_some(x)
 }
@@ -214,7 +216,7 @@ fn scaled_up(p: &Pool, format: Format, a: TermId, b: TermId) -> Option<(TermId, 
         (Some(d), None) => (b, d),
         _ => return None,
     };
-    let (x, c) = super::with_constant(p, inner, Op::FpMul(format))?;
+    let (x, c) = super::shape::with_constant(p, inner, Op::FpMul(format))?;
     let product = concrete::fp_mul(format, c, d);
     (raises(c) && raises(d) && raises(product)).then_some((x, product))
 }

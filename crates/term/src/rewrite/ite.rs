@@ -1,9 +1,11 @@
 //! Choices.
 
-use super::{Rule, complementary, kids, pair, sole};
+use super::Rule;
+use super::shape::{complementary, kids, pair, sole};
 use crate::concrete::mask;
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// `ite(c, a, b)`
 pub(super) fn ite(p: &mut Pool, w: u32, c: TermId, a: TermId, b: TermId) -> Option<TermId> {

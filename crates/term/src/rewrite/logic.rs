@@ -1,9 +1,11 @@
 //! And, or, exclusive or, complement. Truth values are width 1.
 
-use super::{Rule, complementary, other_operand, pair, sole, with_constant};
+use super::Rule;
+use super::shape::{complementary, other_operand, pair, sole, with_constant};
 use crate::concrete::{self, mask};
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// `a & b`, a constant is on the right.
 pub(super) fn and(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> {

@@ -1,9 +1,11 @@
 //! Products, quotients, remainders.
 
-use super::{Rule, sole, with_constant};
+use super::Rule;
+use super::shape::{sole, with_constant};
 use crate::concrete::{self, mask, neg, signed};
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// `a * b`, a constant is on the right.
 pub(super) fn mul(p: &mut Pool, w: u32, a: TermId, b: TermId) -> Option<TermId> {

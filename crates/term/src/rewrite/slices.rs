@@ -1,9 +1,11 @@
 //! Shifts, concatenations, slices, extensions.
 
-use super::{Rule, kids, pair, sole, with_constant};
+use super::Rule;
+use super::shape::{kids, pair, sole, with_constant};
 use crate::concrete::mask;
+use crate::ids::TermId;
 use crate::op::Op;
-use crate::pool::{Pool, TermId};
+use crate::pool::Pool;
 
 /// `a op b` for the three shifts.
 pub(super) fn shift(p: &mut Pool, op: Op, w: u32, a: TermId, b: TermId) -> Option<TermId> {

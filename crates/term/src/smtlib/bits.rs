@@ -1,4 +1,4 @@
-//! Bit-vector operators in SMT-LIB.
+//! Bit-vector literals and operators in SMT-LIB.
 
 use crate::op::Op;
 
@@ -33,5 +33,14 @@ pub(super) fn print(op: Op, width: u32, operand_width: u32, children: &[String])
         Op::Sle => test("bvsle"),
         Op::Ite => format!("(ite (= {} #b1) {} {})", children[0], children[1], children[2]),
         _ => panic!("{op:?} is not a bit-vector operator"),
+    }
+}
+
+/// A constant as a literal.
+pub fn literal(width: u32, value: u128) -> String {
+    if width.is_multiple_of(4) {
+        format!("#x{value:0n$x}", n = width as usize / 4)
+    } else {
+        format!("#b{value:0n$b}", n = width as usize)
     }
 }

@@ -3,7 +3,7 @@
 //! `rem` is C's `fmod`, SMT-LIB's `fp.rem` is IEEE's: `fmod(a, b)` is, with the sign of `a`, the IEEE remainder `r`
 //! of the magnitudes, or `r + |b|`, which is exact, if that is negative.
 
-use super::literal;
+use super::bits::literal;
 use crate::concrete;
 use crate::op::{Format, Op, Rounding};
 
