@@ -54,16 +54,20 @@ pub fn solver_config() -> SolverConfig {
     SolverConfig { conflict_budget: 5_000, max_conflicts: Some(5_000), ..SolverConfig::default() }
 }
 
-/// The disjunction of conjunctions as a C expression over the inputs. If one case of it is written, that is the case of the
-/// example.
-pub fn explain(
-    pool: &mut Pool,
-    solver: &mut Solver,
-    condition: &[Vec<TermId>],
-    inputs: &[Input],
-    example: Option<&Assignment>,
-    effort: Effort,
-) -> Result<Explanation, Error> {
+/// A condition to be written in C.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// A disjunction of conjunctions.
+    pub condition: &'a [Vec<TermId>],
+    /// What it may be written with.
+    pub inputs: &'a [Input],
+    /// If one case of it is written, it is the case of this example.
+    pub example: Option<&'a Assignment>,
+}
+
+/// The condition as a C expression over the inputs.
+pub fn explain(pool: &mut Pool, solver: &mut Solver, question: Question, effort: Effort) -> Result<Explanation, Error> {
+    let Question { condition, inputs, example } = question;
     let inputs = Inputs::new(pool, inputs)?;
     let roots: Vec<TermId> = condition.iter().flatten().copied().collect();
     no_functions(pool, &roots)?;

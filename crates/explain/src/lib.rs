@@ -27,6 +27,6 @@ mod witness;
 
 pub use apart::Apart;
 pub use error::Error;
-pub use explain::{Effort, Explanation, explain, solver_config, summary};
+pub use explain::{Effort, Explanation, Question, explain, solver_config, summary};
 pub use input::{CType, Input};
 pub use witness::witness;

@@ -3,7 +3,7 @@
 
 mod native;
 
-use incise_explain::{CType, Effort, Error, Input, explain, solver_config};
+use incise_explain::{CType, Effort, Error, Input, Question, explain, solver_config};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarKind};
 use native::{Case, check};
@@ -152,7 +152,8 @@ impl Maker {
     fn case(&mut self, solver: &mut Solver, depth: u32) -> Option<Case> {
         let condition = self.condition(depth);
         let effort = Effort { queries: [0, 40, 400][self.rng.random_range(0..3)] };
-        let explained = match explain(&mut self.pool, solver, &condition, &self.inputs, None, effort) {
+        let question = Question { condition: &condition, inputs: &self.inputs, example: None };
+        let explained = match explain(&mut self.pool, solver, question, effort) {
             Ok(explained) => explained,
             // Texts have a limit; nothing else may go wrong.
             Err(Error::TooLarge) => return None,
@@ -282,8 +283,12 @@ fn masks_at_the_ends_of_types() {
             for (x, y) in [(kept, c), (dropped, c), (mixed, b), (kept, b)] {
                 for condition in [maker.pool.slt(x, y), maker.pool.ult(x, y), maker.pool.eq(x, y)] {
                     let dnf = [vec![condition]];
-                    let explained =
-                        explain(&mut maker.pool, &mut solver, &dnf, &maker.inputs, None, Effort { queries: 0 });
+                    let explained = explain(
+                        &mut maker.pool,
+                        &mut solver,
+                        Question { condition: &dnf, inputs: &maker.inputs, example: None },
+                        Effort { queries: 0 },
+                    );
                     cases.push(Case { condition, text: explained.unwrap().text });
                 }
             }

@@ -3,7 +3,7 @@
 
 mod native;
 
-use incise_explain::{CType, Effort, Error, Input, explain, solver_config};
+use incise_explain::{CType, Effort, Error, Input, Question, explain, solver_config};
 use incise_solver::Solver;
 use incise_term::{Format, Pool, Rounding, TermId, VarKind};
 use native::{Case, check};
@@ -162,14 +162,9 @@ fn floats() {
         while cases.len() < 80 {
             let conjuncts: Vec<TermId> = (0..maker.rng.random_range(1..=3)).map(|_| maker.truth(depth)).collect();
             let queries = [0, 30, 300][maker.rng.random_range(0..3)];
-            match explain(
-                &mut maker.pool,
-                &mut solver,
-                std::slice::from_ref(&conjuncts),
-                &maker.inputs,
-                None,
-                Effort { queries },
-            ) {
+            let condition = std::slice::from_ref(&conjuncts);
+            let question = Question { condition, inputs: &maker.inputs, example: None };
+            match explain(&mut maker.pool, &mut solver, question, Effort { queries }) {
                 Ok(explained) if !explained.exact => {}
                 Ok(explained) => {
                     let whole = conjuncts.into_iter().reduce(|a, b| maker.pool.and(a, b)).unwrap();

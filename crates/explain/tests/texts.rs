@@ -1,6 +1,6 @@
 //! Conditions and the text a reader expects for them.
 
-use incise_explain::{CType, Effort, Explanation, Input, explain, solver_config};
+use incise_explain::{CType, Effort, Explanation, Input, Question, explain, solver_config};
 use incise_solver::Solver;
 use incise_term::{Format, Pool, TermId, VarKind};
 
@@ -30,7 +30,8 @@ impl World {
 
     fn explained(&mut self, condition: &[Vec<TermId>]) -> Explanation {
         let mut solver = Solver::new(solver_config()).unwrap();
-        explain(&mut self.pool, &mut solver, condition, &self.inputs, None, Effort::default()).unwrap()
+        let question = Question { condition, inputs: &self.inputs, example: None };
+        explain(&mut self.pool, &mut solver, question, Effort::default()).unwrap()
     }
 
     #[track_caller]

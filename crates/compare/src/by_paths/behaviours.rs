@@ -10,7 +10,7 @@ use crate::observation::held::is_private_place;
 use crate::observation::inputs;
 use crate::observation::outputs::{Observed, Shown};
 use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness};
-use incise_explain::{Apart, Effort};
+use incise_explain::{Apart, Effort, Question};
 use incise_solver::{PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -328,17 +328,16 @@ fn condition_text(
     }
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
     let mut apart = Apart::new(&engine.pool, conditions, named, Some(example));
-    let example_apart = apart.example.as_ref();
-    if let Ok(found) =
-        incise_explain::explain(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, example_apart, effort)
-    {
+    let question = Question { condition: &apart.condition, inputs: &apart.inputs, example: apart.example.as_ref() };
+    if let Ok(found) = incise_explain::explain(&mut apart.pool, &mut solver, question, effort) {
         return Condition { text: found.text, is_exact: found.exact, case: found.case };
     }
     // What has no expression in C is shown by the one input that is known.
     let point = point(engine, conditions, example);
     let mut apart = Apart::new(&engine.pool, &[point], named, None);
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
-    let found = incise_explain::explain(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, None, effort);
+    let question = Question { condition: &apart.condition, inputs: &apart.inputs, example: None };
+    let found = incise_explain::explain(&mut apart.pool, &mut solver, question, effort);
     found.map_or_else(
         |_| Condition::unknown(),
         |found| Condition { text: found.text.clone(), is_exact: false, case: Some(found.text) },

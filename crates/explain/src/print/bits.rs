@@ -2,8 +2,7 @@
 //! shifts again.
 
 use super::Printer;
-use super::int::{Int, View, computed_in};
-use super::literal::hexadecimal;
+use super::int::{Int, View, computed_in, hexadecimal};
 use super::number::filled;
 use crate::error::Error;
 use crate::text::{Level, Text};

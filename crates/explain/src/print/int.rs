@@ -76,7 +76,7 @@ impl Int {
         }
         // Widths without a type: the type may be too narrow only if the value is signed and exact.
         let wide = self.widened(computed_in(width));
-        let ones = super::literal::hexadecimal(mask(width));
+        let ones = hexadecimal(mask(width));
         let (bits, is_signed) = Int::usual(&wide, &ones);
         let text = Text::binary(Level::BitAnd, "&", wide.text, ones.text);
         Int { text, bits, is_signed, view: View::Unsigned }
@@ -141,4 +141,38 @@ impl Int {
         let (_, is_signed) = Int::usual(a, b);
         is_signed || a.view == View::Both && b.view == View::Both
     }
+}
+
+/// The decimal literal of a number, the width of its type, and whether that is signed.
+pub(super) fn positive(value: u128) -> (Text, u32, bool) {
+    if value <= i32::MAX as u128 {
+        (Text::atom(value.to_string()), 32, true)
+    } else if value <= i64::MAX as u128 {
+        (Text::atom(value.to_string()), 64, true)
+    } else if value <= u128::from(u64::MAX) {
+        (Text::atom(format!("{value}u")), 64, false)
+    } else {
+        let (high, low) = ((value >> 64) as u64, value as u64);
+        let high = Text::unary("(unsigned __int128)", Text::atom(format!("{high}u")));
+        let high = Text::binary(Level::Shift, "<<", high, Text::atom("64"));
+        (Text::binary(Level::BitOr, "|", high, Text::atom(format!("{low}u"))), 128, false)
+    }
+}
+
+/// A number that is read as bits. The type of a hexadecimal literal is the first of `int`, `unsigned`, `long`,
+/// `unsigned long` that holds it.
+pub(super) fn hexadecimal(value: u128) -> Int {
+    let (bits, is_signed) = match 128 - value.leading_zeros() {
+        0..=31 => (32, true),
+        32 => (32, false),
+        33..=63 => (64, true),
+        64 => (64, false),
+        _ => (128, false),
+    };
+    let text = match value {
+        0..=9 => Text::atom(value.to_string()),
+        _ if bits <= 64 => Text::atom(format!("{value:#x}")),
+        _ => positive(value).0,
+    };
+    Int { text, bits, is_signed, view: View::Unsigned }
 }

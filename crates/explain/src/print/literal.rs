@@ -1,6 +1,6 @@
 //! Integer constants as C writes them: the type of a decimal literal is the first of `int`, `long` that holds it.
 
-use super::int::{Int, View};
+use super::int::{Int, View, positive};
 use crate::text::{Level, Text};
 use incise_term::concrete::{mask, signed};
 
@@ -17,21 +17,6 @@ pub(crate) fn integer(width: u32, value: u128, is_signed: bool) -> Int {
     };
     let (text, bits, is_signed) = if top && is_signed { negative(signed(width, value)) } else { positive(value) };
     Int { text, bits, is_signed, view }
-}
-
-fn positive(value: u128) -> (Text, u32, bool) {
-    if value <= i32::MAX as u128 {
-        (Text::atom(value.to_string()), 32, true)
-    } else if value <= i64::MAX as u128 {
-        (Text::atom(value.to_string()), 64, true)
-    } else if value <= u128::from(u64::MAX) {
-        (Text::atom(format!("{value}u")), 64, false)
-    } else {
-        let (high, low) = ((value >> 64) as u64, value as u64);
-        let high = Text::unary("(unsigned __int128)", Text::atom(format!("{high}u")));
-        let high = Text::binary(Level::Shift, "<<", high, Text::atom("64"));
-        (Text::binary(Level::BitOr, "|", high, Text::atom(format!("{low}u"))), 128, false)
-    }
 }
 
 fn negative(value: i128) -> (Text, u32, bool) {
@@ -91,22 +76,4 @@ pub(crate) fn character(value: u128) -> Option<Text> {
         printable @ b' '..=b'~' => Some(Text::atom(format!("'{}'", printable as char))),
         _ => None,
     }
-}
-
-/// A number that is read as bits. The type of a hexadecimal literal is the first of `int`, `unsigned`, `long`,
-/// `unsigned long` that holds it.
-pub(super) fn hexadecimal(value: u128) -> Int {
-    let (bits, is_signed) = match 128 - value.leading_zeros() {
-        0..=31 => (32, true),
-        32 => (32, false),
-        33..=63 => (64, true),
-        64 => (64, false),
-        _ => (128, false),
-    };
-    let text = match value {
-        0..=9 => Text::atom(value.to_string()),
-        _ if bits <= 64 => Text::atom(format!("{value:#x}")),
-        _ => positive(value).0,
-    };
-    Int { text, bits, is_signed, view: View::Unsigned }
 }

@@ -1,8 +1,8 @@
 //! Integer terms: variables, sums, products, bitwise operators, extensions.
 
 use super::Printer;
-use super::int::{Int, View, computed_in};
-use super::literal::{hexadecimal, integer};
+use super::int::{Int, View, computed_in, hexadecimal};
+use super::literal::integer;
 use crate::error::Error;
 use crate::input::CType;
 use crate::text::{Level, Text};
@@ -52,8 +52,8 @@ impl Printer<'_> {
             Op::Const => Ok(integer(width, self.pool.as_const(t).unwrap_or(0), true)),
             Op::Var(var) => self.variable(var),
             Op::Add => self.sum(t),
-            Op::Sub => self.modular(t, Level::Sum, "-"),
-            Op::Mul => self.modular(t, Level::Product, "*"),
+            Op::Sub => self.modular(t, "-"),
+            Op::Mul => self.modular(t, "*"),
             Op::And => self.bitwise(t, Level::BitAnd, "&"),
             Op::Or => self.bitwise(t, Level::BitOr, "|"),
             Op::Xor => self.bitwise(t, Level::BitXor, "^"),
@@ -98,18 +98,18 @@ impl Printer<'_> {
     fn sum(&mut self, t: TermId) -> Result<Int, Error> {
         let width = self.pool.width(t);
         let (a, b) = (self.pool.child(t, 0), self.pool.child(t, 1));
-        let Some(c) = self.pool.as_const(b) else { return self.modular(t, Level::Sum, "+") };
+        let Some(c) = self.pool.as_const(b) else { return self.modular(t, "+") };
         let left = self.int(a)?;
         let minus = c.wrapping_neg() & mask(width);
         let (operator, right) = match signed(width, c) < 0 && minus != c {
             true => ("-", integer(width, minus, true)),
             false => ("+", integer(width, c, true)),
         };
-        Ok(arithmetic(self.pool, t, Level::Sum, operator, left, right))
+        Ok(arithmetic(self.pool, t, operator, left, right))
     }
 
     /// An operator whose low bits depend on the low bits of its operands only.
-    fn modular(&mut self, t: TermId, level: Level, operator: &'static str) -> Result<Int, Error> {
+    fn modular(&mut self, t: TermId, operator: &'static str) -> Result<Int, Error> {
         let (mut a, mut b) = (self.pool.child(t, 0), self.pool.child(t, 1));
         // Inputs in their order, constants first in a product: `2 * x`.
         if operator != "-" && !self.in_order(a, b) {
@@ -119,7 +119,7 @@ impl Printer<'_> {
             (a, b) = (b, a);
         }
         let (left, right) = (self.int(a)?, self.int(b)?);
-        Ok(arithmetic(self.pool, t, level, operator, left, right))
+        Ok(arithmetic(self.pool, t, operator, left, right))
     }
 
     /// Is the first input of `a` before that of `b`?
@@ -196,7 +196,8 @@ pub(super) fn filled(width: u32, bits: u32, is_signed: bool) -> View {
 }
 
 /// The result of `+`, `-` or `*`: exact if the operands are and nothing can leave the range of the term.
-fn arithmetic(pool: &Pool, t: TermId, level: Level, operator: &'static str, left: Int, right: Int) -> Int {
+fn arithmetic(pool: &Pool, t: TermId, operator: &'static str, left: Int, right: Int) -> Int {
+    let level = if operator == "*" { Level::Product } else { Level::Sum };
     let width = pool.width(t);
     let left = if left.bits.max(right.bits) < width { left.widened(computed_in(width)) } else { left };
     let (bits, is_signed) = Int::usual(&left, &right);

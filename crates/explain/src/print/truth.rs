@@ -1,8 +1,8 @@
 //! Terms of width 1: as conditions, and as the numbers 0 and 1.
 
 use super::Printer;
-use super::int::{Int, View, computed_in};
-use super::literal::{character, hexadecimal, integer, near_limit};
+use super::int::{Int, View, computed_in, hexadecimal};
+use super::literal::{character, integer, near_limit};
 use crate::error::Error;
 use crate::input::CType;
 use crate::text::{Level, Text};
