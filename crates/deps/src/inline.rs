@@ -16,13 +16,13 @@
 
 mod rename;
 
+use crate::concrete_path::{ActivationId, Step, Walk};
 use crate::ids::{NodeId, id};
 use crate::nodes::{Site, argument_copies};
 use crate::program::ProgramFacts;
-use crate::walk::{ActivationId, Step, Walk};
 use incise_ir::{
-    Block, BlockId, Callee, FuncId, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Param, Rvalue,
-    Span, Stmt, StmtKind, TermKind, Terminator,
+    Block, BlockId, Callee, FuncId, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Rvalue, Span,
+    Stmt, StmtKind, TermKind, Terminator,
 };
 use rename::{blocks_of_end, locals_of_end, locals_of_statement};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -342,17 +342,16 @@ impl Inliner<'_> {
             self.blocks[back].stmts.push(Stmt { kind, span: call.span });
         }
         self.copies[id] = copy.clone();
-        for (position, param) in body.params.iter().enumerate() {
-            if let Some((arg, ty)) = call.args.get(position) {
-                self.pass(at, &copy, param, (*arg, *ty), call.span);
-            }
+        for position in 0..body.params.len().min(call.args.len()) {
+            self.pass(at, &copy, position, call);
         }
         BlockId::new(copy.first_block)
     }
 
     /// Hands one argument over.
-    fn pass(&mut self, at: BlockId, copy: &Copy, param: &Param, arg: (Operand, incise_ir::TypeId), span: Span) {
+    fn pass(&mut self, at: BlockId, copy: &Copy, position: usize, call: &Call) {
         let body = &self.module.functions[copy.function];
+        let (param, arg) = (&body.params[position], call.args[position]);
         let renamed = |local: LocalId| LocalId::new(copy.first_local + local.index());
         let mut stmts = Vec::new();
         if let Some((size, align)) = param.byval {
@@ -384,7 +383,7 @@ impl Inliner<'_> {
                 stmts.push(StmtKind::Assign { dst: renamed(param.local), value: Rvalue::Use(arg.0) });
             }
         }
-        self.blocks[at].stmts.extend(stmts.into_iter().map(|kind| Stmt { kind, span }));
+        self.blocks[at].stmts.extend(stmts.into_iter().map(|kind| Stmt { kind, span: call.span }));
     }
 }
 

@@ -6,9 +6,9 @@
 //! - Pair reaching definitions are the greatest that Eq. 1–3 ask for: what is alive together on one path. A definition is alive until all that it
 //!   wrote is overwritten for certain; a side of a branch while it controls, and while what its other side would write is not overwritten.
 
+use crate::branch_points::{PointId, Points};
 use crate::facts::Facts;
 use crate::ids::VarId;
-use crate::points::{PointId, Points};
 use incise_graph::IdSet;
 use incise_ir::IdVec;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -184,7 +184,7 @@ fn alive_with(
 
 /// What can be alive somewhere where it is asked for: only what something depends on.
 fn items(points: &Points) -> Vec<Item> {
-    use crate::points::Dependence::{Control, Data, Potential};
+    use crate::branch_points::Dependence::{Control, Data, Potential};
     let mut found = BTreeSet::new();
     for ((_, on), how) in &points.dependences {
         for how in how {

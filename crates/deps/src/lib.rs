@@ -14,20 +14,22 @@
 //! 1. That a call may not return (it exits, or loops for ever) makes nothing control dependent on the call.
 //! 2. Other threads are not considered.
 
-mod at_end;
+mod branch_points;
 mod cells;
+mod concrete_path;
 mod control;
 mod effects;
 mod expand;
+mod expansion;
 mod external;
 mod facts;
+mod final_definitions;
 mod ids;
 mod inclusion;
 mod inline;
 mod interactive;
 mod nodes;
 mod path;
-mod points;
 mod points_to;
 mod program;
 mod reaching;
@@ -35,25 +37,24 @@ mod relations;
 mod render;
 mod summary;
 mod vars;
-mod walk;
 
-pub use at_end::AtEnd;
+pub use branch_points::{Dependence, Point, PointId, Points};
 pub use cells::{CellId, Cells, Piece};
+pub use concrete_path::{Activation, ActivationId, Choice, NoWalk, Step, Walk};
 pub use control::{ControlEdge, control_dependence};
-pub use expand::{CopyId, Expansion};
+pub use expansion::{CopyId, Expansion};
 pub use external::{External, external};
 pub use facts::{Facts, Kind, Node};
+pub use final_definitions::AtEnd;
 pub use ids::{NodeId, VarId};
 pub use inclusion::{Inclusions, IndirectCall, ObjectId, Role, SlotId, Solution};
 pub use inline::{InlineId, Inlined};
 pub use interactive::{Interactive, Meeting, interactive};
 pub use nodes::{FunctionNodes, Site};
 pub use path::{OnPath, PathDependences};
-pub use points::{Dependence, Point, PointId, Points};
 pub use points_to::{ObjectKind, PointsTo};
 pub use program::{FunctionFacts, ProgramFacts};
 pub use reaching::{Flow, Reads};
 pub use relations::Relations;
 pub use render::{Names, SourceNames, node_text, type_text};
 pub use vars::VarSet;
-pub use walk::{Activation, ActivationId, Choice, NoWalk, Step, Walk};

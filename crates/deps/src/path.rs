@@ -4,10 +4,10 @@
 //! it comes to. *Out*: which of them depend on which earlier ones, and the relevant path slice of a point, also of a side that the path does not
 //! take where it comes to its branch.
 
+use crate::branch_points::{Dependence, PointId, Points};
 use crate::facts::Facts;
 use crate::ids::VarId;
 use crate::interactive::Interactive;
-use crate::points::{Dependence, PointId, Points};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How something that ran depends on something earlier.

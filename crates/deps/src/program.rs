@@ -107,10 +107,10 @@ impl ProgramFacts {
         }
         let summaries = summaries(&whole, &calls);
         let mut functions = IdVec::new();
+        let mut builder = Builder { touched, summaries };
         for ((function, collected), own) in module.functions.iter().zip(collected.iter()).zip(own.iter()) {
-            let build = |(nodes, effects): &(FunctionNodes, Vec<Effects>)| {
-                build(function, nodes.clone(), effects, own, &mut touched, &summaries)
-            };
+            let build =
+                |(nodes, effects): &(FunctionNodes, Vec<Effects>)| builder.facts(function, nodes.clone(), effects, own);
             functions.push(collected.as_ref().map(build));
         }
         ProgramFacts { functions, cells, points_to }
@@ -128,78 +128,86 @@ impl ProgramFacts {
     }
 }
 
-fn build(
-    function: &incise_ir::Function,
-    nodes: FunctionNodes,
-    effects: &[Effects],
-    own: &[Summary],
-    touched: &mut Touched,
-    summaries: &IdVec<FuncId, Summary>,
-) -> FunctionFacts {
-    let mut built = FunctionFacts {
-        nodes,
-        facts: Facts::new(),
-        calls: BTreeMap::new(),
-        args: BTreeMap::new(),
-        externals: BTreeMap::new(),
-        targets: BTreeMap::new(),
-        unknown: BTreeSet::new(),
-        before: BTreeMap::new(),
-        decided: BTreeMap::new(),
-        n_locals: function.locals.len(),
-    };
-    for (((node, site), effects), own) in built.nodes.sites.iter_ids().zip(effects).zip(own) {
-        let mut does = own.clone();
-        effects.calls.iter().for_each(|callee| does.join(&summaries[*callee]));
-        // Locals come before cells, so that the sets are in order.
-        let written: BTreeSet<VarId> = effects.locals_written.iter().map(|local| built.local_var(*local)).collect();
-        let certain = touched.overwritten(effects);
-        let var = |cell: CellId| built.cell_var(cell);
-        let defs = written.iter().copied().chain(does.writes.iter().map(var)).collect();
-        let kills = written.iter().copied().chain(certain.iter().map(var)).collect();
-        let read = effects.locals_read.iter().map(|local| built.local_var(*local));
-        let uses = read.chain(does.reads.iter().map(var)).collect();
-        let kind = match site {
-            Site::End(block) => match &function.blocks[*block].terminator.kind {
-                TermKind::Branch { .. } | TermKind::Switch { .. } | TermKind::IndirectGoto { .. } => Kind::Cond,
-                _ => Kind::Other,
-            },
-            Site::Stmt(..) => Kind::Write,
+/// What the facts of every function are made with.
+struct Builder<'a> {
+    touched: Touched<'a>,
+    summaries: IdVec<FuncId, Summary>,
+}
+
+impl Builder<'_> {
+    /// The facts of a function whose nodes have these effects, and touch these cells of their own.
+    fn facts(
+        &mut self,
+        function: &incise_ir::Function,
+        nodes: FunctionNodes,
+        effects: &[Effects],
+        own: &[Summary],
+    ) -> FunctionFacts {
+        let mut built = FunctionFacts {
+            nodes,
+            facts: Facts::new(),
+            calls: BTreeMap::new(),
+            args: BTreeMap::new(),
+            externals: BTreeMap::new(),
+            targets: BTreeMap::new(),
+            unknown: BTreeSet::new(),
+            before: BTreeMap::new(),
+            decided: BTreeMap::new(),
+            n_locals: function.locals.len(),
         };
-        let mut reads = |(locals, accesses): &(BTreeSet<LocalId>, Vec<Access>)| -> VarSet {
-            let locals = locals.iter().map(|local| built.local_var(*local));
-            locals.chain(touched.all(accesses).iter().map(var)).collect()
-        };
-        let (before, decided) = (reads(&effects.before), reads(&effects.decided));
-        if !effects.calls.is_empty() {
-            let (args, target) = (effects.args.iter().map(&mut reads).collect(), reads(&effects.target));
-            built.calls.insert(node, effects.calls.clone());
-            built.args.insert(node, args);
-            built.targets.insert(node, target);
+        for (((node, site), effects), own) in built.nodes.sites.iter_ids().zip(effects).zip(own) {
+            let mut does = own.clone();
+            effects.calls.iter().for_each(|callee| does.join(&self.summaries[*callee]));
+            // Locals come before cells, so that the sets are in order.
+            let written: BTreeSet<VarId> = effects.locals_written.iter().map(|local| built.local_var(*local)).collect();
+            let certain = self.touched.overwritten(effects);
+            let var = |cell: CellId| built.cell_var(cell);
+            let defs = written.iter().copied().chain(does.writes.iter().map(var)).collect();
+            let kills = written.iter().copied().chain(certain.iter().map(var)).collect();
+            let read = effects.locals_read.iter().map(|local| built.local_var(*local));
+            let uses = read.chain(does.reads.iter().map(var)).collect();
+            let kind = match site {
+                Site::End(block) => match &function.blocks[*block].terminator.kind {
+                    TermKind::Branch { .. } | TermKind::Switch { .. } | TermKind::IndirectGoto { .. } => Kind::Cond,
+                    _ => Kind::Other,
+                },
+                Site::Stmt(..) => Kind::Write,
+            };
+            let mut reads = |(locals, accesses): &(BTreeSet<LocalId>, Vec<Access>)| -> VarSet {
+                let locals = locals.iter().map(|local| built.local_var(*local));
+                locals.chain(self.touched.all(accesses).iter().map(var)).collect()
+            };
+            let (before, decided) = (reads(&effects.before), reads(&effects.decided));
+            if !effects.calls.is_empty() {
+                let (args, target) = (effects.args.iter().map(&mut reads).collect(), reads(&effects.target));
+                built.calls.insert(node, effects.calls.clone());
+                built.args.insert(node, args);
+                built.targets.insert(node, target);
+            }
+            if !effects.externals.is_empty() {
+                built.externals.insert(node, effects.externals.clone());
+            }
+            if effects.unknown {
+                built.unknown.insert(node);
+            }
+            if !before.is_empty() {
+                built.before.insert(node, before);
+            }
+            if !decided.is_empty() {
+                built.decided.insert(node, decided);
+            }
+            built.facts.push_node(Node { kind, defs, kills, uses });
         }
-        if !effects.externals.is_empty() {
-            built.externals.insert(node, effects.externals.clone());
-        }
-        if effects.unknown {
-            built.unknown.insert(node);
-        }
-        if !before.is_empty() {
-            built.before.insert(node, before);
-        }
-        if !decided.is_empty() {
-            built.decided.insert(node, decided);
-        }
-        built.facts.push_node(Node { kind, defs, kills, uses });
-    }
-    for (node, site) in built.nodes.sites.iter_ids() {
-        match site {
-            Site::Stmt(..) => built.facts.edge(node, NodeId::new(node.index() + 1)),
-            Site::End(block) => {
-                for next in function.blocks[*block].terminator.kind.successors() {
-                    built.facts.edge(node, built.nodes.first[&next]);
+        for (node, site) in built.nodes.sites.iter_ids() {
+            match site {
+                Site::Stmt(..) => built.facts.edge(node, NodeId::new(node.index() + 1)),
+                Site::End(block) => {
+                    for next in function.blocks[*block].terminator.kind.successors() {
+                        built.facts.edge(node, built.nodes.first[&next]);
+                    }
                 }
             }
         }
+        built
     }
-    built
 }

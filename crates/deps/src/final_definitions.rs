@@ -2,7 +2,7 @@
 //!
 //! *In*: a program as one procedure. *Out*: for a variable the definitions that reach the end of the entry.
 
-use crate::expand::Expansion;
+use crate::expansion::Expansion;
 use crate::ids::{NodeId, VarId};
 use incise_graph::IdSet;
 use rustc_hash::FxHashMap;
