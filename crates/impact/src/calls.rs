@@ -73,13 +73,13 @@ impl<'a> Version<'a> {
         let mut closed = carried.clone();
         loop {
             let mut changed = false;
-            for (id, function, procedure) in self.bodies() {
+            for (id, function, _) in self.bodies() {
                 if std::mem::replace(&mut carried[id], all[id].len()) == all[id].len() {
                     continue;
                 }
                 for (node, callees) in &function.calls {
                     for callee in callees.iter().filter(|_| all[id].contains(*node)).collect::<Vec<_>>() {
-                        changed |= self.enter_callee(all, (id, function, procedure), *node, *callee);
+                        changed |= self.enter_callee(all, id, *node, *callee);
                     }
                 }
             }
@@ -97,13 +97,11 @@ impl<'a> Version<'a> {
         }
     }
 
-    fn enter_callee(
-        &self,
-        all: &mut IdVec<FuncId, Impact>,
-        (caller, function, procedure): (FuncId, &FunctionFacts, Procedure),
-        node: NodeId,
-        callee: FuncId,
-    ) -> bool {
+    /// Carries the impact of one call into one of the functions that it calls; gives whether something was added.
+    fn enter_callee(&self, all: &mut IdVec<FuncId, Impact>, caller: FuncId, node: NodeId, callee: FuncId) -> bool {
+        let (Some(function), Some(procedure)) = (&self.facts.functions[caller], self.procedure(caller)) else {
+            return false;
+        };
         let Some(target) = self.facts.functions[callee].as_ref() else { return false };
         let Some(relations) = self.relations[callee].as_ref() else { return false };
         let origin = Some(Origin::There(caller, node));
