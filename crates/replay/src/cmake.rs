@@ -1,7 +1,6 @@
 //! A folder of tests as a CMake project: every harness is a program, every program a test of CTest.
 
-use crate::harness_call::included_file;
-use crate::harness_ending::{SANITIZE, needs_sanitizers};
+use crate::harness::{SANITIZE, included_file, needs_sanitizers};
 use crate::test::Test;
 use incise_ir::Module;
 use std::fmt::Write;

@@ -4,8 +4,8 @@
 //! Addresses, padding and the bits of a NaN are not expected.
 
 use crate::bytes::{Bytes, Partial};
-use crate::differ::EXTENDED;
 use crate::from_path::entry_function;
+use crate::native_difference::EXTENDED;
 use crate::replayer::{Observed, StopReason};
 use crate::test::{ExpectedLink, ExpectedMemory, LinkTarget, Test, TestEntry};
 use incise_engine::{scalars, strip};
@@ -91,7 +91,7 @@ pub(crate) fn comparable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]
         let is_open = scalar.path.starts_with("[pad ")
             || match own {
                 Some(SourceType::Pointer { .. }) => true,
-                Some(SourceType::Float { .. }) => crate::differ::is_nan(&bytes[range.clone()]),
+                Some(SourceType::Float { .. }) => crate::native_difference::is_nan(&bytes[range.clone()]),
                 _ => false,
             };
         // The machine's long double has ten bytes.

@@ -18,11 +18,7 @@ mod test;
 
 mod cmake;
 mod harness;
-mod harness_call;
-mod harness_calls;
-mod harness_ending;
 mod harness_object;
-mod harness_output;
 mod ktest;
 mod link;
 mod markers;
@@ -37,19 +33,18 @@ mod remembered;
 mod replayer;
 mod trace;
 
-mod agree;
-mod differ;
+mod native_difference;
 mod predict;
+mod prediction_check;
 mod sanitizer;
 
-pub use agree::{Agreement, Checked, Confirmation, FloatEquality, check, compare, compare_by};
 pub use bytes::{Bytes, Hex};
-pub use differ::{Aspects, differences};
-pub use harness::{Checks, HarnessProgram, harness};
-pub use harness_calls::unanswered_names;
+pub use harness::{Checks, HarnessProgram, harness, unanswered_names};
 pub use ktest::{KTest, KTestError, KTestObject};
 pub use native::{BuildError, Sanitize};
+pub use native_difference::{Aspects, differences};
 pub use predict::{PredictError, predict};
+pub use prediction_check::{Agreement, Checked, Confirmation, FloatEquality, check, compare, compare_by};
 pub use process::Limits;
 pub use replayer::{Observed, ReplayError, Replayer, StopReason};
 pub use sanitizer::SanitizerReport;

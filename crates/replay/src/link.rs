@@ -15,24 +15,27 @@ const END: char = '\0';
 /// The environment that clang and the linker read.
 const ENVIRONMENT: [&str; 3] = ["COMPILER_PATH", "LIBRARY_PATH", "GCC_EXEC_PREFIX"];
 
+/// What an executable is linked from.
+pub(crate) struct Parts<'a> {
+    pub(crate) objects: &'a [PathBuf],
+    /// Functions that are replaced by ours.
+    pub(crate) wrapped: &'a [String],
+    pub(crate) flags: &'a [String],
+    pub(crate) executable: &'a Path,
+}
+
 /// Links; `false` if that did not work, and clang is to be asked to do it.
-pub(crate) fn directly(
-    options: &Options,
-    clang: &Path,
-    (objects, wrapped): (&[PathBuf], &[String]),
-    flags: &[String],
-    executable: &Path,
-) -> bool {
-    let Some(line) = remembered_line(options, clang, flags) else { return false };
+pub(crate) fn directly(options: &Options, clang: &Path, parts: &Parts) -> bool {
+    let Some(line) = remembered_line(options, clang, parts.flags) else { return false };
     let Some((linker, arguments)) = line.split_first() else { return false };
     let mut command = Command::new(linker);
     for argument in arguments {
         match argument.as_str() {
             RESULT => {
-                command.arg(executable);
+                command.arg(parts.executable);
             }
             OBJECTS => {
-                command.args(objects).args(wrapped.iter().map(|name| format!("--wrap={name}")));
+                command.args(parts.objects).args(parts.wrapped.iter().map(|name| format!("--wrap={name}")));
             }
             other => {
                 command.arg(other);

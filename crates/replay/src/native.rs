@@ -65,15 +65,20 @@ pub enum BuildError {
 const WRAPPED: [&str; 10] =
     ["rand", "random", "lrand48", "rand_r", "time", "clock", "getpid", "getppid", "getenv", "secure_getenv"];
 
+/// A program that is compiled for replay.
+pub(crate) struct NativeProgram<'a> {
+    pub(crate) inputs: &'a [PathBuf],
+    pub(crate) options: &'a Options,
+    pub(crate) module: &'a Module,
+    pub(crate) entry: &'a TestEntry,
+    pub(crate) sanitize: Sanitize,
+    /// Whether the test answers calls of functions that have neither a body nor a model.
+    pub(crate) answers: bool,
+}
+
 /// Compiles the program into `folder` and gives the executable.
-pub(crate) fn build(
-    inputs: &[PathBuf],
-    options: &Options,
-    module: &Module,
-    entry: &TestEntry,
-    (sanitize, answers): (Sanitize, bool),
-    folder: &Path,
-) -> Result<PathBuf, BuildError> {
+pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, BuildError> {
+    let &NativeProgram { inputs, options, module, entry, sanitize, answers } = program;
     let mut options = options.clone();
     if sanitize == Sanitize::AddressAndUndefined {
         if let Some(input) = inputs.iter().find(|input| !input.extension().is_some_and(|e| e == "c" || e == "i")) {
@@ -127,7 +132,8 @@ pub(crate) fn build(
             let mut objects = vec![program];
             objects.extend_from_slice(compiled);
             objects.extend(generated.iter().map(|file| file.with_extension("o")));
-            if link::directly(&options, &clang, (&objects, &wrapped), &flags, &executable) {
+            let parts = link::Parts { objects: &objects, wrapped: &wrapped, flags: &flags, executable: &executable };
+            if link::directly(&options, &clang, &parts) {
                 return Ok(executable);
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::bytes::Hex;
 use crate::from_path::entry_function;
-use crate::native::{BuildError, Sanitize, build};
+use crate::native::{BuildError, NativeProgram, Sanitize, build};
 use crate::process::{Ended, Limits, Run};
 use crate::sanitizer::{self, SanitizerReport};
 use crate::test::{Test, TestEntry, TestInputKind};
@@ -134,7 +134,8 @@ impl Replayer {
     ) -> Result<Replayer, BuildError> {
         let module = incise_frontend::load(inputs, options)?;
         let folder = temporary().map_err(|error| BuildError::Io { what: TEMPORARY.to_owned(), error })?;
-        let executable = build(inputs, options, &module, entry, (sanitize, answers), folder.path())?;
+        let program = NativeProgram { inputs, options, module: &module, entry, sanitize, answers };
+        let executable = build(&program, folder.path())?;
         let symbolizer = match sanitize {
             Sanitize::No => None,
             Sanitize::AddressAndUndefined => symbolizer(&find_clang(options)?),

@@ -4,10 +4,10 @@
 //! 1. A static local, and a static of another file than the function's, has no name here: it keeps its initial value, and a
 //!    comment says so. `incise replay` sets all of them.
 
-use crate::differ::is_nan;
+use super::program::{Checks, bytes};
 use crate::expected_memory::comparable;
 use crate::from_path::entry_function;
-use crate::harness::{Checks, bytes};
+use crate::native_difference::is_nan;
 use crate::test::{Ending, ExpectedGlobal, LinkTarget, Test, TestEntry, TestInputKind};
 use crate::value::{c_type, strip};
 use incise_ir::{FileId, Function, Global, Module, SourceType, SourceTypeId};
@@ -92,8 +92,9 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         }
         memory(test, &arguments, has_result, &mut body);
         links(test, &arguments, has_result, &mut body);
+        let globals = Globals { module, file, checks };
         for global in &test.expected.globals {
-            check_global(module, global, (file, checks), text, &mut body);
+            globals.check(global, text, &mut body);
         }
     }
     text.push_str(match checks {
@@ -130,23 +131,29 @@ fn check_result(module: &Module, test: &Test, function: &Function, checks: Check
     }
 }
 
-fn check_global(
-    module: &Module,
-    global: &ExpectedGlobal,
-    (file, checks): (FileId, Checks),
-    text: &mut String,
-    body: &mut String,
-) {
-    let Some(place) = global_place(module, &global.name, file, text) else { return };
-    let ty = module.globals.iter().find(|other| other.name == global.name).and_then(|other| other.source_type);
-    let all: Option<Vec<u8>> = global.bytes.0.iter().copied().collect();
-    let value = all.as_ref().and_then(|bytes| asserted(module, ty, bytes)).filter(|_| checks == Checks::Assert);
-    if let (Some(value), Some(variable)) = (value, place.strip_prefix('&')) {
-        let _ = writeln!(body, "    assert({variable} == {value});");
-        return;
+/// The globals of the program as the function's file sees them.
+struct Globals<'a> {
+    module: &'a Module,
+    file: FileId,
+    checks: Checks,
+}
+
+impl Globals<'_> {
+    /// Compares one with what is expected; `text` gets its declaration.
+    fn check(&self, global: &ExpectedGlobal, text: &mut String, body: &mut String) {
+        let module = self.module;
+        let Some(place) = global_place(module, &global.name, self.file, text) else { return };
+        let ty = module.globals.iter().find(|other| other.name == global.name).and_then(|other| other.source_type);
+        let all: Option<Vec<u8>> = global.bytes.0.iter().copied().collect();
+        let asserts = self.checks == Checks::Assert;
+        let value = all.as_ref().and_then(|bytes| asserted(module, ty, bytes)).filter(|_| asserts);
+        if let (Some(value), Some(variable)) = (value, place.strip_prefix('&')) {
+            let _ = writeln!(body, "    assert({variable} == {value});");
+            return;
+        }
+        let expected = known(&without_open(module, ty, &global.bytes.0));
+        let _ = writeln!(body, "    incise_test_check(\"{}\", (const void *){place}, {expected});", global.name);
     }
-    let expected = known(&without_open(module, ty, &global.bytes.0));
-    let _ = writeln!(body, "    incise_test_check(\"{}\", (const void *){place}, {expected});", global.name);
 }
 
 /// The bytes that can be compared: padding, and the bits of a NaN, cannot.

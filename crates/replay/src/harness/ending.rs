@@ -4,7 +4,7 @@
 //! An error that a plain run need not show counts as seen by the signal that it may cause, or by a sanitizer's report; where neither
 //! shows it, the harness ends with 77, which test drivers take for "skipped".
 
-use crate::agree::{must_show, signals};
+use crate::prediction_check::{must_show, signals};
 use crate::test::{Ending, Test, TestEntry};
 use incise_engine::ErrorKind;
 use std::fmt::Write;

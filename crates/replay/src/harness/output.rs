@@ -1,13 +1,13 @@
 //! The part of a C harness that compares standard output and standard error: each goes into a file in memory, is compared when the
 //! function has returned or the process has ended, and is then written where it belongs.
 
-use crate::harness::bytes;
+use super::program::bytes;
 use crate::test::{Ending, Test};
 use std::fmt::Write;
 
 /// Whether what is printed is known: nothing but the inputs decides it, and no error ends the run that need not show.
 pub(crate) fn is_checked(test: &Test) -> bool {
-    let shows = test.expected.error.as_ref().is_some_and(|error| crate::agree::must_show(error.kind));
+    let shows = test.expected.error.as_ref().is_some_and(|error| crate::prediction_check::must_show(error.kind));
     test.expected.exact && (test.expected.ends != Ending::Error || shows)
 }
 

@@ -1,38 +1,16 @@
-//! A test as C: compiled together with the program by any C compiler, it repeats the run.
-//!
-//! For `main` it defines the markers that the program declares, and hands over arguments, standard input and files before
-//! `main` starts. For a function it includes the file that defines it, so that statics have names, sets globals, calls it and
-//! compares what it gives. Functions without a body are answered as the test says. The program runs in a child process: the harness
-//! ends with 0 if everything is as expected, also where an exit code or a signal is. It needs gcc or clang on Linux (assembler
-//! labels, constructors) and no headers but `assert.h`.
+//! The whole text of a harness, from its parts.
 
+use super::call::{call, included_file};
+use super::ending::{SANITIZE, ending, needs_sanitizers};
+use super::output::output;
+use super::program::{Checks, HarnessProgram, bytes};
+use super::unanswered::{calls, is_answer};
 use crate::markers;
 use crate::test::{Ending, Test, TestEntry, TestInputKind};
 use crate::value::string;
 use incise_ir::Module;
 use std::fmt::Write;
 use std::path::Path;
-
-/// How a harness says that a result is not as expected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Checks {
-    /// It prints what differs and ends with 1.
-    #[default]
-    Report,
-    /// By `assert`.
-    Assert,
-}
-
-/// The program that a harness is for.
-#[derive(Clone, Copy)]
-pub struct HarnessProgram<'a> {
-    /// Without libc models.
-    pub own: &'a Module,
-    /// With them: what has no body here is answered by the harness.
-    pub linked: &'a Module,
-    /// Functions without a body of another version that the harness is compiled with too.
-    pub others: &'a [String],
-}
 
 /// The text of a harness that will be written to `file`.
 pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Checks) -> String {
@@ -41,7 +19,7 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
     if checks == Checks::Assert {
         text.push_str("#undef NDEBUG\n#include <assert.h>\n");
     }
-    let included = crate::harness_call::included_file(module, test);
+    let included = included_file(module, test);
     if let Some(program) = &included {
         let _ =
             writeln!(text, "#define main incise_program_main\n#include {}\n#undef main\n", string(program.as_bytes()));
@@ -57,15 +35,15 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
         text.push('\n');
         text.push_str(&definition);
     }
-    crate::harness_output::output(test, &mut text);
-    let n_calls = crate::harness_calls::calls(program, test, &mut text);
+    output(test, &mut text);
+    let n_calls = calls(program, test, &mut text);
     if test.entry == TestEntry::Main {
         surroundings(test, &mut text);
     }
     // After what starts the program again with its arguments.
-    crate::harness_ending::ending(test, n_calls, &mut text);
+    ending(test, n_calls, &mut text);
     if let TestEntry::Function(name) = &test.entry {
-        crate::harness_call::call(module, test, name, checks, &mut text);
+        call(module, test, name, checks, &mut text);
     }
     text
 }
@@ -101,7 +79,7 @@ fn head(test: &Test, file: &Path, module: &Module) -> String {
 fn command(test: &Test, file: &Path, module: &Module) -> String {
     let mut words = vec!["cc".to_owned()];
     let several = test.program.len() > 1;
-    let included = crate::harness_call::included_file(module, test);
+    let included = included_file(module, test);
     if included.is_some() {
         words.push("-I.".to_owned());
         if several {
@@ -111,8 +89,8 @@ fn command(test: &Test, file: &Path, module: &Module) -> String {
     }
     words.push(shell(&format!("-I{}", file.with_file_name("include").display())));
     words.extend(test.flags.iter().map(|flag| shell(flag)));
-    if crate::harness_ending::needs_sanitizers(test) {
-        words.extend(crate::harness_ending::SANITIZE.map(str::to_owned));
+    if needs_sanitizers(test) {
+        words.extend(SANITIZE.map(str::to_owned));
     }
     words.push(shell(&file.display().to_string()));
     for program in &test.program {
@@ -138,15 +116,6 @@ fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ")
 }
 
-/// Bytes as an initialiser.
-pub(crate) fn bytes(bytes: &[u8]) -> String {
-    if bytes.is_empty() {
-        return "{0}".to_owned();
-    }
-    let numbers: Vec<String> = bytes.iter().map(|byte| byte.to_string()).collect();
-    format!("{{{}}}", numbers.join(", "))
-}
-
 /// The objects that markers and library functions take, in order.
 fn inputs(test: &Test, text: &mut String) {
     let mut rows = Vec::new();
@@ -161,7 +130,7 @@ fn inputs(test: &Test, text: &mut String) {
     for (index, input) in test.inputs.iter().enumerate() {
         match input.kind {
             TestInputKind::Marker => row(&input.name, &input.bytes.0),
-            TestInputKind::Environment if !crate::harness_calls::is_answer(test, index) => {
+            TestInputKind::Environment if !is_answer(test, index) => {
                 row(&input.name, &input.bytes.0);
             }
             _ => {}

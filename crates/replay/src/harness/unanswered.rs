@@ -8,7 +8,7 @@
 //! 3. A function that the harness itself needs is the system's.
 //! 4. Where a test has no answers for a function, since its result was any value, the harness ends with 77 when it is called.
 
-use crate::harness::{HarnessProgram, bytes};
+use super::program::{HarnessProgram, bytes};
 use crate::stubs::answered;
 use crate::test::{Test, TestInputKind};
 use crate::value::string;
