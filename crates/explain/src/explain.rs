@@ -1,7 +1,7 @@
 //! From a condition to its text.
 
 use crate::atom::{Context, Cube};
-use crate::disguise::disguises;
+use crate::division_by_shift::disguises;
 use crate::error::Error;
 use crate::formula::cube_terms;
 use crate::input::{Input, Inputs};

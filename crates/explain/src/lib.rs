@@ -5,19 +5,19 @@
 //! simplest-looking inputs that satisfy it. A text is for clang on x86-64 with `-fwrapv`; names of `<limits.h>` and
 //! `<math.h>` may appear in it.
 
-mod apart;
 mod atom;
 mod candidates;
 mod cost;
 mod cover;
 mod cube;
-mod disguise;
+mod division_by_shift;
 mod error;
 mod explain;
 mod float_values;
 mod formula;
 mod implicants;
 mod input;
+mod isolated_condition;
 mod judge;
 mod learn;
 mod print;
@@ -25,8 +25,8 @@ mod ranges;
 mod text;
 mod witness;
 
-pub use apart::Apart;
 pub use error::Error;
 pub use explain::{Effort, Explanation, Question, explain, solver_config, summary};
 pub use input::{CType, Input};
+pub use isolated_condition::Apart;
 pub use witness::witness;
