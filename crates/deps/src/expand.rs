@@ -86,7 +86,7 @@ impl<'a> Builder<'a> {
             expansion,
             // The last two are the number of inputs, and what is still allocated.
             n_vars: program.cells.len() + 2,
-            recursive: program.recursive(),
+            recursive: program.call_graph.recursive(),
             shared: BTreeMap::new(),
             pending: Vec::new(),
             has_copied_arguments: module.functions.iter().any(byval),

@@ -103,7 +103,7 @@ impl Inlined {
             enters,
             contexts,
             reached,
-            recursive: program.recursive(),
+            recursive: program.call_graph.recursive(),
             copier,
             n_statements: 0,
             locals: IdVec::new(),

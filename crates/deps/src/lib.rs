@@ -15,6 +15,7 @@
 //! 2. Other threads are not considered.
 
 mod branch_points;
+mod call_graph;
 mod cells;
 mod concrete_path;
 mod control;
@@ -39,6 +40,7 @@ mod summary;
 mod vars;
 
 pub use branch_points::{Dependence, Point, PointId, Points};
+pub use call_graph::CallGraph;
 pub use cells::{CellId, Cells, Piece};
 pub use concrete_path::{Activation, ActivationId, Choice, NoWalk, Step, Walk};
 pub use control::{ControlEdge, control_dependence};

@@ -1,5 +1,6 @@
 //! The facts of every function of a program.
 
+use crate::call_graph::CallGraph;
 use crate::cells::{Access, CellId, Cells, Places};
 use crate::effects::Effects;
 use crate::facts::{Facts, Kind, Node};
@@ -8,7 +9,6 @@ use crate::nodes::{FunctionNodes, Site};
 use crate::points_to::PointsTo;
 use crate::summary::{Summary, Touched, summaries};
 use crate::vars::VarSet;
-use incise_graph::{Digraph, components};
 use incise_ir::{FuncId, Id, IdVec, LocalId, Module, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,21 +58,11 @@ pub struct ProgramFacts {
     pub cells: Cells,
     /// What pointers may point to.
     pub points_to: PointsTo,
+    /// Which function may call which.
+    pub call_graph: CallGraph,
 }
 
 impl ProgramFacts {
-    /// Which functions can call themselves.
-    pub(crate) fn recursive(&self) -> IdVec<FuncId, bool> {
-        let mut calls = Digraph::new(self.functions.len());
-        for (id, facts) in self.functions.iter_ids() {
-            let callees: BTreeSet<FuncId> =
-                facts.iter().flat_map(|facts| facts.calls.values().flatten().copied()).collect();
-            callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
-        }
-        let found = components(&calls);
-        let circular = |id: FuncId| found.members[found.of[id]].len() > 1 || calls.successors(id).contains(&id);
-        self.functions.ids().map(circular).collect()
-    }
     /// Collects them; `entries` are called from outside although they may be static.
     pub fn of(module: &Module, entries: &[FuncId]) -> ProgramFacts {
         let points_to = PointsTo::of(module, entries);
@@ -94,18 +84,17 @@ impl ProgramFacts {
         let all = collected.iter().flatten().flat_map(|(_, effects)| effects);
         let cells = Cells::of(module, &points_to, all.flat_map(Effects::accesses));
         let mut touched = Touched::new(&cells);
-        let mut calls = Digraph::new(collected.len());
+        let effects: IdVec<FuncId, &[Effects]> =
+            collected.iter().map(|collected| collected.as_ref().map_or(&[][..], |(_, effects)| effects)).collect();
+        let call_graph = CallGraph::of(module, &points_to, &effects);
         let mut whole: IdVec<FuncId, Summary> = collected.iter().map(|_| Summary::default()).collect();
         let mut own: IdVec<FuncId, Vec<Summary>> = IdVec::new();
-        for (id, collected) in collected.iter_ids() {
-            let effects: &[Effects] = collected.as_ref().map_or(&[], |(_, effects)| effects);
+        for (id, effects) in effects.iter_ids() {
             let nodes: Vec<Summary> = effects.iter().map(|effects| touched.own(effects)).collect();
             nodes.iter().for_each(|node| whole[id].join(node));
-            let callees: BTreeSet<FuncId> = effects.iter().flat_map(|effects| effects.calls.iter().copied()).collect();
-            callees.into_iter().for_each(|callee| calls.add_edge(id, callee));
             own.push(nodes);
         }
-        let summaries = summaries(&whole, &calls);
+        let summaries = summaries(&whole, call_graph.calls());
         let mut functions = IdVec::new();
         let mut builder = Builder { touched, summaries };
         for ((function, collected), own) in module.functions.iter().zip(collected.iter()).zip(own.iter()) {
@@ -113,7 +102,7 @@ impl ProgramFacts {
                 |(nodes, effects): &(FunctionNodes, Vec<Effects>)| builder.facts(function, nodes.clone(), effects, own);
             functions.push(collected.as_ref().map(build));
         }
-        ProgramFacts { functions, cells, points_to }
+        ProgramFacts { functions, cells, points_to, call_graph }
     }
     /// What a variable is called.
     pub fn var_name(&self, module: &Module, function: FuncId, var: VarId) -> String {
