@@ -6,6 +6,7 @@ use clap::FromArgMatches;
 use cli::{Cli, Command};
 use incise_pipeline::failure::{Answer, Failure};
 use incise_pipeline::{bisect, debug, deps, diff, explore, impact, replay, test, watchdog};
+use incise_report::ComparisonCommand;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -46,8 +47,8 @@ fn limit(command: &Command) -> Option<Duration> {
 fn run(command: &Command) -> Result<Answer, Failure> {
     match command {
         Command::Explore(options) => explore::run(&options.request()),
-        Command::Diff(options) => diff::run(&options.request(), "diff"),
-        Command::Verify(options) => diff::run(&options.request(), "verify"),
+        Command::Diff(options) => diff::run(&options.request(), ComparisonCommand::Diff),
+        Command::Verify(options) => diff::run(&options.request(), ComparisonCommand::Verify),
         Command::Bisect(options) => bisect::run(&options.request()),
         Command::Debug(options) => debug::run(&options.request()),
         Command::Test(options) => test::run(&options.request()),

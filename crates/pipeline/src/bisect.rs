@@ -17,7 +17,9 @@ use incise_engine::named_globals;
 use incise_history::{Commit, Repository, Revision, range};
 use incise_ir::{FuncId, Function, Module};
 use incise_replay::{Observed, Replayer, Sanitize, Test, TestEntry, differences};
-use incise_report::{BisectCommit, BisectStep, Bisected, DiffVerdict, Diffed, diffed_text};
+use incise_report::{
+    BisectCommit, BisectStep, BisectVerdict, Bisected, ComparisonCommand, DiffVerdict, Findings, diffed_text,
+};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
@@ -58,11 +60,11 @@ pub fn run(options: &BisectRequest) -> Result<Answer, Failure> {
     };
     let found = isolated.clone().unwrap_or_default();
     let document = Bisected {
-        verdict: String::from(match (&isolated, found.as_slice()) {
-            (None, _) => "no-change",
-            (_, [_]) => "found",
-            _ => "not-isolated",
-        }),
+        verdict: match (&isolated, found.as_slice()) {
+            (None, _) => BisectVerdict::NoChange,
+            (_, [_]) => BisectVerdict::Found,
+            _ => BisectVerdict::NotIsolated,
+        },
         commits: found.iter().map(|index| entry(&commits[*index])).collect(),
         looked_at: judge.steps.clone(),
         ..nothing_found(&good.id, &bad.id, by(options))
@@ -77,7 +79,7 @@ fn nothing_found(good: &str, bad: &str, by: String) -> Bisected {
     Bisected {
         schema: String::from("incise/1"),
         command: String::from("bisect"),
-        verdict: String::from("not-isolated"),
+        verdict: BisectVerdict::NotIsolated,
         good: good.to_owned(),
         bad: bad.to_owned(),
         by,
@@ -188,7 +190,7 @@ impl<'a> Judge<'a> {
                 Err(failure) => Behaviour::Unknown(first_line(&failure)),
             },
             None => match self.compare(self.good, commit) {
-                Ok(document) => by_diff(&document),
+                Ok(findings) => by_diff(&findings),
                 Err(failure) => Behaviour::Unknown(first_line(&failure)),
             },
         };
@@ -203,7 +205,7 @@ impl<'a> Judge<'a> {
         Ok(behaviour)
     }
 
-    fn compare(&self, old: &Commit, new: &Commit) -> Result<Diffed, Failure> {
+    fn compare(&self, old: &Commit, new: &Commit) -> Result<Findings, Failure> {
         let mut options = self.options.diff.clone();
         // What is asked is whether it changed, not who sees it.
         options.callers.get_or_insert(Callers::Levels(0));
@@ -211,7 +213,13 @@ impl<'a> Judge<'a> {
             options.callers = self.options.diff.callers.or(Some(Callers::Main));
         }
         options.form.quiet = true;
-        diff::versions(&options, self.origin(old)?, self.origin(new)?, ("bisect", Instant::now()), None)
+        diff::versions(
+            &options,
+            self.origin(old)?,
+            self.origin(new)?,
+            (ComparisonCommand::Bisect, Instant::now()),
+            None,
+        )
     }
 
     /// The first commit that behaves differently, given one that does: all between the last that behaves as before and the first
@@ -314,15 +322,15 @@ fn entry_of(module: &Module, name: &str) -> Option<FuncId> {
 }
 
 /// What a comparison shows.
-fn by_diff(document: &Diffed) -> Behaviour {
+fn by_diff(findings: &Findings) -> Behaviour {
     let names = |verdict: DiffVerdict| -> String {
-        let found = document.functions.iter().filter(|function| function.verdict == verdict);
+        let found = findings.functions.iter().filter(|function| function.verdict == verdict);
         found.map(|function| format!("{}()", function.name)).collect::<Vec<_>>().join(", ")
     };
-    match verdict::code_of_comparison(document) {
+    match verdict::code_of_comparison(findings) {
         CLEAN => Behaviour::Same,
         FOUND => Behaviour::Changed(format!("{} behaves differently", names(DiffVerdict::Different))),
-        _ => Behaviour::Unknown(format!("{} undecided", names(document.verdict))),
+        _ => Behaviour::Unknown(format!("{} undecided", names(findings.verdict))),
     }
 }
 

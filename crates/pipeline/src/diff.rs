@@ -32,7 +32,10 @@ use baseline::Baseline;
 use draft::{Comparing, empty};
 use entries::{Analysis, EntryPair};
 use incise_replay::Test;
-use incise_report::{DiffVerdict, Diffed, FunctionDiffed, LedgerLine, Revisions, undisturbed};
+use incise_report::{
+    ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, LedgerLine, Revisions, SearchGuide,
+    StageWeakness,
+};
 pub(crate) use load::LoadedVersions;
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -42,7 +45,7 @@ use strategy::{Case, Searched};
 const LEAST_PART: u32 = 16;
 
 /// Runs the command under its name.
-pub fn run(options: &ComparisonRequest, command: &str) -> Result<Answer, Failure> {
+pub fn run(options: &ComparisonRequest, command: ComparisonCommand) -> Result<Answer, Failure> {
     let start = Instant::now();
     if let Some(criterion) = options.cover {
         return cover::run(options, criterion);
@@ -56,21 +59,21 @@ pub fn run(options: &ComparisonRequest, command: &str) -> Result<Answer, Failure
     let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
     watchdog::phase("reading the versions");
     let (base, modified) = source_location::both(&options.versions)?;
-    let mut document = versions(options, base, modified, (command, start), Some(&draft))?;
+    let mut findings = versions(options, base, modified, (command, start), Some(&draft))?;
     if let Some(baseline) = &baseline {
-        baseline.mark(&mut document);
+        baseline.mark(&mut findings);
     }
-    let mut code = verdict::code_of_comparison(&document);
+    let mut code = verdict::code_of_comparison(&findings);
     if let (Some(baseline), true) = (&mut baseline, options.accept) {
         if watchdog::stopping().is_some() {
             return Err(Failure::Other(String::from("stopped before everything was compared: nothing is accepted")));
         }
-        let n_accepted = baseline.accept(&document)?;
+        let n_accepted = baseline.accept(&findings)?;
         eprintln!("{n_accepted} differences are accepted from now on");
         code = if code == FOUND { CLEAN } else { code };
     }
-    let word = || format!("{}\n", draft::word_of(&document));
-    let text = options.form.print(&document, word, |style| Ok(draft::text(&document, style)))?;
+    let word = || format!("{}\n", draft::word_of(&findings));
+    let text = options.form.print(&Diffed::from(&findings), word, |style| Ok(draft::text(&findings, style)))?;
     Ok(Answer { text, code })
 }
 
@@ -79,9 +82,9 @@ pub fn versions(
     options: &ComparisonRequest,
     base: Origin,
     modified: Origin,
-    (command, start): (&str, Instant),
+    (command, start): (ComparisonCommand, Instant),
     draft: Option<&Draft<Comparing>>,
-) -> Result<Diffed, Failure> {
+) -> Result<Findings, Failure> {
     let revisions =
         base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
     let ready = LoadedVersions::of(options, base, modified)?;
@@ -91,7 +94,7 @@ pub fn versions(
     watchdog::phase("analysing the change");
     let analysis = ready.analysis();
     let tests: RefCell<Vec<(String, Vec<Test>)>> = RefCell::default();
-    let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<FunctionDiffed, Failure> {
+    let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<FunctionFindings, Failure> {
         if let Some(kind) = watchdog::stopping() {
             return Ok(draft::not_compared(options, pair, kind, "the command was stopped before"));
         }
@@ -99,13 +102,13 @@ pub fn versions(
         watchdog::phase(format!("comparing `{}`", pair.name));
         // What differs in a static function counts only once its callers were compared.
         let is_private = options.function.is_empty() && analysis.is_static(pair);
-        let counted = |found: &FunctionDiffed| FunctionDiffed {
+        let counted = |found: &FunctionFindings| FunctionFindings {
             from_callers: (is_private && found.verdict == DiffVerdict::Different).then_some(DiffVerdict::Undecided),
             ..found.clone()
         };
-        let so_far = |found: &FunctionDiffed| update(&|known| known.found(&counted(found), false));
+        let so_far = |found: &FunctionFindings| update(&|known| known.found(&counted(found), false));
         let (mut found, shown) = compare_entry(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
-        let was_run = found.decided_by == "paths" || found.decided_by.starts_with("induction");
+        let was_run = found.decided_by.is_executed();
         verdict::weaken(&mut found, || unobserved::unobserved(&analysis, pair, was_run));
         update(&|known| known.found(&counted(&found), true));
         tests.borrow_mut().push((pair.name.clone(), shown));
@@ -124,14 +127,9 @@ pub fn versions(
     });
     let mut undecided =
         if options.function.is_empty() { interface::undecided(&analysis, is_main_decided) } else { Vec::new() };
-    undecided.extend(ready.missing.iter().map(|detail| LedgerLine {
-        kind: String::from("missing"),
-        detail: detail.clone(),
-        place: None,
-        count: 1,
-    }));
+    undecided.extend(ready.missing.iter().map(|detail| LedgerLine::new(StageWeakness::Missing, detail)));
     let verdict = verdict::of_comparison(&functions, &undecided);
-    Ok(Diffed {
+    Ok(Findings {
         base: base.names(),
         modified: modified.names(),
         revisions,
@@ -154,16 +152,16 @@ fn compare_entry(
     analysis: &Analysis,
     pair: &EntryPair,
     time: Duration,
-    so_far: &dyn Fn(&FunctionDiffed),
-) -> Result<(FunctionDiffed, Vec<Test>), Failure> {
+    so_far: &dyn Fn(&FunctionFindings),
+) -> Result<(FunctionFindings, Vec<Test>), Failure> {
     let (options, modified) = (&ready.options, &ready.modified);
     let lines = analysis.lines(pair);
     let guide = guide_name(options.guide);
     if !analysis.is_reached(pair) && !passes_on(options, analysis, pair) {
-        return Ok((undisturbed(&pair.name, guide, "the change does not reach it", lines), Vec::new()));
+        return Ok((FunctionFindings::undisturbed(&pair.name, guide, DecidedBy::NotReached, lines), Vec::new()));
     }
     let observe = options.observed();
-    let mut whole: Option<FunctionDiffed> = None;
+    let mut whole: Option<FunctionFindings> = None;
     let mut tests = Vec::new();
     let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair, options));
     let natively = witness::Natively::default();
@@ -200,13 +198,13 @@ pub(crate) fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: 
     initial && options.observed().globals && !analysis.globals().is_empty()
 }
 
-pub(crate) fn guide_name(guide: GuideName) -> &'static str {
+pub(crate) fn guide_name(guide: GuideName) -> SearchGuide {
     match guide {
-        GuideName::Full => "full",
-        GuideName::Exact => "exact",
-        GuideName::Dgse => "dgse",
-        GuideName::Dise => "dise",
-        GuideName::DiseTosem14 => "dise:tosem14",
-        GuideName::DisePldi11 => "dise:pldi11",
+        GuideName::Full => SearchGuide::Full,
+        GuideName::Exact => SearchGuide::Exact,
+        GuideName::Dgse => SearchGuide::Dgse,
+        GuideName::Dise => SearchGuide::Dise,
+        GuideName::DiseTosem14 => SearchGuide::DiseTosem14,
+        GuideName::DisePldi11 => SearchGuide::DisePldi11,
     }
 }

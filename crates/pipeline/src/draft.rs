@@ -8,8 +8,8 @@ use crate::verdict;
 use crate::verdict::{FOUND, UNDECIDED};
 use crate::watchdog::{self, Stopped};
 use incise_report::{
-    Bisected, Covering, Debugged, Dependences, Explored, Impacted, LedgerLine, Style, Tested, Verdict, covering_text,
-    debugged_text, explored_text, tested_text,
+    BisectVerdict, Bisected, Covering, Debugged, Dependences, Explored, Impacted, LedgerLine, Style, Tested, Verdict,
+    covering_text, debugged_text, explored_text, tested_text,
 };
 use serde::Serialize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -222,7 +222,7 @@ impl Document for WithText<Dependences> {
 impl Document for Bisected {
     fn stop(&mut self, line: &LedgerLine) {
         self.stopped = Some(line.clone());
-        self.verdict = String::from("not-isolated");
+        self.verdict = BisectVerdict::NotIsolated;
     }
 
     fn text(&self, _style: Style) -> String {

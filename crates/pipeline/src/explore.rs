@@ -57,6 +57,7 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
         }
     };
     let mut document = explored(&program.linked, &config, &files, options.jobs, &report);
+    document.verdict = verdict::of_exploration(&document);
     if let Some(tasks) = &tasks {
         guided(&mut document, tasks);
     }
@@ -66,7 +67,7 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
         let confirmed = |document: &Explored| draft.update(|known| known.clone_from(document));
         native::confirm_errors(options, &frontend, &program, (&config, &report), &mut document, &confirmed)?;
     }
-    document.settle_verdict();
+    verdict::settle_exploration(&mut document);
     watchdog::phase("writing tests");
     let n_tests = match &options.out {
         Some(folder) => Some(write_tests(folder, options, &frontend, &program, &config, &report)?),
@@ -92,7 +93,6 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
 fn unexplored(config: &Config, files: &[String], jobs: usize) -> Explored {
     let empty = Module::default();
     let mut document = explored(&empty, config, files, jobs, &Report::default());
-    document.verdict = Verdict::Undecided;
     document.function.paths_complete = false;
     document
 }

@@ -10,6 +10,7 @@ pub mod diff;
 pub mod draft;
 pub mod explore;
 pub mod failure;
+mod findings;
 pub mod impact;
 mod native;
 mod out;

@@ -6,7 +6,7 @@ use crate::request::ExploreRequest;
 use incise_engine::{Config, Entry, Report};
 use incise_frontend::Options;
 use incise_replay::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, compare_by};
-use incise_report::{Explored, Native};
+use incise_report::{Explored, Native, NativeOutcome};
 
 /// Runs the input of each error natively, plainly and then under sanitizers where a plain run shows nothing, and puts what was
 /// seen into the document; `confirmed` is given the document after each error.
@@ -60,21 +60,20 @@ pub fn confirm_errors(
 }
 
 fn not_run(reason: &str) -> Native {
-    let first = reason.lines().next().unwrap_or(reason);
-    Native { outcome: String::from("not-run"), detail: format!("it does not build natively: {first}") }
+    Native::without_build(NativeOutcome::NotRun, reason)
 }
 
 fn outcome(agreement: &Agreement, observed: &Observed, how: &str) -> Native {
     let outcome = match agreement.confirmation {
-        Some(Confirmation::Confirmed) if agreement.agrees => "confirmed",
-        Some(Confirmation::NotObservable) if agreement.agrees => "not-observable",
-        _ => "contradicted",
+        Some(Confirmation::Confirmed) if agreement.agrees => NativeOutcome::Confirmed,
+        Some(Confirmation::NotObservable) if agreement.agrees => NativeOutcome::NotObservable,
+        _ => NativeOutcome::Contradicted,
     };
     let mut detail = format!("{how}: {}", stopped(&observed.stopped));
     if !agreement.agrees {
         detail = format!("{detail}; {}", agreement.differences.join("; "));
     }
-    Native { outcome: outcome.to_string(), detail }
+    Native { outcome, detail }
 }
 
 /// How a run stopped, in words.

@@ -15,12 +15,13 @@ use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog;
 use incise_compare::{ComparisonInput, ImpactedPair, Membership, impacted_pairs};
-use incise_engine::{Config, UbPolicy};
+use incise_engine::{Config, UbPolicy, Weakness};
 use incise_replay::{
     HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
 };
 use incise_report::{
-    FunctionTested, LedgerLine, NewTest, ObsoleteTest, SelectedTest, Tested, call, inputs, ledger_line, tested_text,
+    FunctionTested, LedgerLine, NewTest, ObsoleteTest, SelectedTest, StageWeakness, Tested, call, inputs, ledger_lines,
+    tested_text,
 };
 use incise_solver::Solver;
 use std::collections::{BTreeMap, VecDeque};
@@ -93,12 +94,7 @@ fn so_far(document: &Tested, given: &[Given], waiting: &[(EntryPair, Vec<&Given>
     let mut known = document.clone();
     for (pair, tests) in waiting {
         let selected = tests.iter().map(|test| SelectedTest { test: test.name.clone(), condition: None }).collect();
-        let line = LedgerLine {
-            kind: String::from("not-looked-at"),
-            detail: String::from("the command was stopped before"),
-            place: None,
-            count: 1,
-        };
+        let line = LedgerLine::new(StageWeakness::NotLookedAt, "the command was stopped before");
         known.functions.push(FunctionTested { selected, bounds_hit: vec![line], ..untouched(&pair.name) });
     }
     known.rerun = rerun(given, &known);
@@ -214,10 +210,8 @@ impl Work<'_> {
             let pairs = self.pairs(pair, (&configs.0, &configs.1), &shape, &question)?;
             found.unimpacted_paths += pairs.n_unimpacted;
             found.impacted_paths += pairs.pairs.len() as u64;
-            let lost = pairs.ledger.iter().filter(|(entry, _)| entry.weakness.loses_paths());
-            found
-                .bounds_hit
-                .extend(lost.map(|(entry, count)| ledger_line(&self.ready.modified.program.linked, entry, count)));
+            let module = &self.ready.modified.program.linked;
+            found.bounds_hit.extend(ledger_lines(module, &pairs.ledger, Weakness::loses_paths));
             let mut uncovered = Vec::new();
             for one in &pairs.pairs {
                 for number in &one.tests {

@@ -3,9 +3,10 @@
 //! A difference counts if native runs have shown it and a caller can see it; an error counts if it was not contradicted. Whatever was not looked
 //! at, cut off or stopped leaves a question undecided, and never answers it.
 
-use crate::diff::baseline;
+use incise_engine::{ErrorKind, Ledger, Weakness};
 use incise_report::{
-    Bisected, Covering, Debugged, DiffVerdict, Diffed, Explored, FunctionDiffed, LedgerLine, Tested, Verdict,
+    BisectVerdict, Bisected, Covering, Debugged, DiffVerdict, ErrorEntry, Explored, Findings, FunctionFindings,
+    LedgerLine, NativeOutcome, Tested, Verdict,
 };
 
 /// Nothing found, everything decided.
@@ -17,8 +18,30 @@ pub const COULD_NOT_RUN: u8 = 2;
 /// Not everything was decided.
 pub const UNDECIDED: u8 = 3;
 
+/// The verdict of a pair of functions, from what was found and what weakens it.
+pub fn of_pair(differs: bool, ledger: &Ledger) -> DiffVerdict {
+    if differs {
+        return DiffVerdict::Different;
+    }
+    let mut verdict = DiffVerdict::Equivalent;
+    for (entry, _) in ledger.iter() {
+        verdict = verdict.max(match entry.weakness {
+            // Equal for every function that gives equal results for equal arguments.
+            Weakness::Assumption | Weakness::UninterpretedFunction => DiffVerdict::Equivalent,
+            Weakness::LoopBound
+            | Weakness::DepthBound
+            | Weakness::StepBound
+            | Weakness::CallDepthBound
+            | Weakness::SizeBound
+            | Weakness::InputBound => DiffVerdict::UpToBound,
+            _ => DiffVerdict::Undecided,
+        });
+    }
+    verdict
+}
+
 /// Makes an equivalence undecided where there is something that was not looked at.
-pub fn weaken(found: &mut FunctionDiffed, lines: impl FnOnce() -> Vec<LedgerLine>) {
+pub fn weaken(found: &mut FunctionFindings, lines: impl FnOnce() -> Vec<LedgerLine>) {
     if !matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound) {
         return;
     }
@@ -30,9 +53,9 @@ pub fn weaken(found: &mut FunctionDiffed, lines: impl FnOnce() -> Vec<LedgerLine
 }
 
 /// The verdict of a comparison: the strongest of its functions, as callers see them, and of what is undecided of the whole.
-pub fn of_comparison(functions: &[FunctionDiffed], undecided: &[LedgerLine]) -> DiffVerdict {
+pub fn of_comparison(functions: &[FunctionFindings], undecided: &[LedgerLine]) -> DiffVerdict {
     let whole = of_whole(undecided);
-    functions.iter().map(FunctionDiffed::seen_by_callers).max().unwrap_or(whole).max(whole)
+    functions.iter().map(FunctionFindings::seen_by_callers).max().unwrap_or(whole).max(whole)
 }
 
 fn of_whole(undecided: &[LedgerLine]) -> DiffVerdict {
@@ -40,20 +63,53 @@ fn of_whole(undecided: &[LedgerLine]) -> DiffVerdict {
 }
 
 /// The exit code of a comparison: accepted differences are none, but what they leave undecided is.
-pub fn code_of_comparison(document: &Diffed) -> u8 {
-    let left = |function: &FunctionDiffed| match function.seen_by_callers() {
-        DiffVerdict::Different if !baseline::is_accepted(function) => DiffVerdict::Different,
+pub fn code_of_comparison(findings: &Findings) -> u8 {
+    let left = |function: &FunctionFindings| match function.seen_by_callers() {
+        DiffVerdict::Different if !function.is_accepted() => DiffVerdict::Different,
         DiffVerdict::Different if function.bounds_hit.is_empty() && function.approximations.is_empty() => {
             DiffVerdict::Equivalent
         }
         DiffVerdict::Different => DiffVerdict::Undecided,
         other => other,
     };
-    let strongest = document.functions.iter().map(left).max().unwrap_or(DiffVerdict::Equivalent);
-    match strongest.max(of_whole(&document.undecided)) {
+    let strongest = findings.functions.iter().map(left).max().unwrap_or(DiffVerdict::Equivalent);
+    match strongest.max(of_whole(&findings.undecided)) {
         DiffVerdict::Equivalent => CLEAN,
         DiffVerdict::Different => FOUND,
         DiffVerdict::UpToBound | DiffVerdict::Undecided => UNDECIDED,
+    }
+}
+
+/// The verdict of an exploration before native runs.
+pub fn of_exploration(document: &Explored) -> Verdict {
+    let function = &document.function;
+    if !function.errors.is_empty() {
+        Verdict::Error
+    } else if !function.bounds_hit.is_empty() || !function.approximations.is_empty() {
+        Verdict::Undecided
+    } else {
+        Verdict::NoError
+    }
+}
+
+/// Takes the verdict back where no error counts, once native runs were made. Nested calls that return natively only met a bound,
+/// which is reported as such.
+pub fn settle_exploration(document: &mut Explored) {
+    let outcome = |error: &ErrorEntry| error.native.as_ref().map(|native| native.outcome);
+    document
+        .function
+        .errors
+        .retain(|error| error.kind != ErrorKind::StackOverflow || outcome(error) != Some(NativeOutcome::NotObservable));
+    let is_approximated = !document.function.approximations.is_empty();
+    // An error counts if a native run confirmed it, or nothing speaks against it and it rests on no approximation. How deep a stack is
+    // only a machine can say.
+    let counts = |error: &ErrorEntry| match outcome(error) {
+        Some(NativeOutcome::Confirmed) => true,
+        Some(NativeOutcome::Contradicted) => false,
+        _ => error.rests_on.is_empty() && !is_approximated && error.kind != ErrorKind::StackOverflow,
+    };
+    if document.verdict == Verdict::Error && !document.function.errors.iter().any(counts) {
+        document.verdict = Verdict::Undecided;
     }
 }
 
@@ -69,7 +125,7 @@ pub fn code_of_exploration(verdict: Verdict) -> u8 {
 /// The exit code of an exploration that was stopped: only what native runs have shown was found.
 pub fn code_of_stopped_exploration(document: &Explored) -> u8 {
     let natives = document.function.errors.iter().filter_map(|error| error.native.as_ref());
-    if natives.into_iter().any(|native| native.outcome == "confirmed") { FOUND } else { UNDECIDED }
+    if natives.into_iter().any(|native| native.outcome == NativeOutcome::Confirmed) { FOUND } else { UNDECIDED }
 }
 
 /// The exit code of a search for tests that cover a change.
@@ -107,9 +163,9 @@ pub fn code_of_debugging(document: &Debugged) -> u8 {
 
 /// The exit code of a search for a commit.
 pub fn code_of_bisection(document: &Bisected) -> u8 {
-    match document.verdict.as_str() {
-        "no-change" => CLEAN,
-        "found" => FOUND,
-        _ => UNDECIDED,
+    match document.verdict {
+        BisectVerdict::NoChange => CLEAN,
+        BisectVerdict::Found => FOUND,
+        BisectVerdict::NotIsolated => UNDECIDED,
     }
 }

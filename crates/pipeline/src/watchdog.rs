@@ -11,7 +11,7 @@
 
 use crate::failure::Failure;
 use crate::verdict::{COULD_NOT_RUN, UNDECIDED};
-use incise_engine::Progress;
+use incise_engine::{Progress, Weakness};
 use incise_report::LedgerLine;
 use std::io::Write;
 use std::process::ExitCode;
@@ -207,7 +207,7 @@ fn line(stop: Stop, limit: Duration, phase: &str) -> LedgerLine {
         Stop::Signal => String::from("stopped by a signal"),
     };
     let phase = if phase.is_empty() { "starting" } else { phase };
-    LedgerLine { kind: kind(stop).to_owned(), detail: format!("{why} while {phase}"), place: None, count: 1 }
+    LedgerLine::new(kind(stop), format!("{why} while {phase}"))
 }
 
 /// Limits the time of the command, counted from its start.
@@ -247,14 +247,14 @@ pub fn share(n_waiting: usize) -> Duration {
 }
 
 /// The kind of the bound that stops the command, if it was asked to stop.
-pub fn stopping() -> Option<&'static str> {
+pub fn stopping() -> Option<Weakness> {
     state().stop.map(kind)
 }
 
-fn kind(stop: Stop) -> &'static str {
+fn kind(stop: Stop) -> Weakness {
     match stop {
-        Stop::Deadline => "timeout",
-        Stop::Signal => "interrupted",
+        Stop::Deadline => Weakness::Timeout,
+        Stop::Signal => Weakness::Interrupted,
     }
 }
 

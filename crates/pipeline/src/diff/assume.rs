@@ -9,7 +9,7 @@ use crate::versions::Version;
 use incise_engine::parameter_name;
 use incise_frontend::Options;
 use incise_ir::{Function, Module, SourceField, SourceType, SourceTypeId, link_missing, verify};
-use incise_report::{FunctionDiffed, LedgerLine};
+use incise_report::{DecidedBy, FunctionFindings, LedgerLine, StageWeakness};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -79,18 +79,14 @@ fn compile(text: &str, frontend: &Options) -> Result<Module, Failure> {
 
 /// What was assumed, for the report.
 pub fn lines(options: &ComparisonRequest) -> impl Iterator<Item = LedgerLine> {
-    options.assume.iter().map(|expression| LedgerLine {
-        kind: String::from("assume"),
-        detail: format!("{expression}, as --assume says"),
-        place: None,
-        count: 1,
-    })
+    let line = |expression| LedgerLine::new(StageWeakness::Assume, format!("{expression}, as --assume says"));
+    options.assume.iter().map(line)
 }
 
 /// An assumption that no input satisfies makes everything equivalent, which nobody wants to hear.
-pub fn is_possible(options: &ComparisonRequest, functions: &[FunctionDiffed]) -> Result<(), Failure> {
-    let is_empty = |function: &FunctionDiffed| {
-        function.decided_by == "paths" && function.stats.paths == 0 && function.bounds_hit.is_empty()
+pub fn is_possible(options: &ComparisonRequest, functions: &[FunctionFindings]) -> Result<(), Failure> {
+    let is_empty = |function: &FunctionFindings| {
+        function.decided_by == DecidedBy::Paths && function.stats.paths == 0 && function.bounds_hit.is_empty()
     };
     match functions.iter().find(|function| is_empty(function)) {
         Some(function) if !options.assume.is_empty() => {

@@ -5,7 +5,7 @@
 //! the next change does.
 
 use crate::failure::Failure;
-use incise_report::{Diffed, DifferenceEntry, FunctionDiffed, SideEntry};
+use incise_report::{DifferenceFinding, Findings, FunctionFindings, SideEntry, difference_name};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -43,16 +43,16 @@ struct Outcome {
 
 impl Outcome {
     fn of(side: &SideEntry) -> Outcome {
-        Outcome { ends: side.ends.clone(), outputs: side.outputs.clone() }
+        Outcome { ends: side.ends.to_string(), outputs: side.outputs.clone() }
     }
 }
 
 impl Accepted {
-    fn of(function: &FunctionDiffed, difference: &DifferenceEntry) -> Accepted {
+    fn of(function: &FunctionFindings, difference: &DifferenceFinding) -> Accepted {
         Accepted {
             function: function.name.clone(),
             condition: difference.condition.clone(),
-            kind: difference.kind.clone(),
+            kind: difference_name(difference.kind).to_owned(),
             example: difference.call.clone(),
             base: Outcome::of(&difference.base),
             modified: Outcome::of(&difference.modified),
@@ -87,8 +87,8 @@ impl Baseline {
     }
 
     /// Marks what is accepted and counts it.
-    pub fn mark(&self, document: &mut Diffed) {
-        for function in &mut document.functions {
+    pub fn mark(&self, findings: &mut Findings) {
+        for function in &mut findings.functions {
             let known: Vec<bool> = function
                 .differences
                 .iter()
@@ -96,18 +96,18 @@ impl Baseline {
                 .collect();
             for (difference, known) in function.differences.iter_mut().zip(known) {
                 difference.accepted = known;
-                document.accepted += u64::from(known);
+                findings.n_accepted += u64::from(known);
             }
         }
     }
 
-    /// Accepts all differences of a document and writes the file; gives how many there are. What was accepted for a function
+    /// Accepts all differences of a comparison and writes the file; gives how many there are. What was accepted for a function
     /// that was compared now and does not differ so any more is forgotten.
-    pub fn accept(&mut self, document: &Diffed) -> Result<usize, Failure> {
-        let is_compared = |name: &String| document.functions.iter().any(|function| function.name == *name);
+    pub fn accept(&mut self, findings: &Findings) -> Result<usize, Failure> {
+        let is_compared = |name: &String| findings.functions.iter().any(|function| function.name == *name);
         self.accepted.retain(|accepted| !is_compared(&accepted.function));
         let mut n_accepted = 0;
-        for function in &document.functions {
+        for function in &findings.functions {
             for difference in &function.differences {
                 let entry = Accepted::of(function, difference);
                 n_accepted += 1;
@@ -124,9 +124,4 @@ impl Baseline {
             .map_err(|error| Failure::Other(format!("{}: {error}", self.file.display())))?;
         Ok(n_accepted)
     }
-}
-
-/// Whether all differences of a function are accepted, and there are some.
-pub fn is_accepted(function: &FunctionDiffed) -> bool {
-    !function.differences.is_empty() && function.differences.iter().all(|difference| difference.accepted)
 }

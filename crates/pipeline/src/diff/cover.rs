@@ -15,8 +15,8 @@ use incise_guide::cover::{Criterion, Obligation, Obligations, Outcome, cover, co
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use incise_replay::TestEntry;
 use incise_report::{
-    Covering, FunctionCovering, LedgerLine, ObligationEntry, SuiteMeasure, call, covering_text, decision_text, inputs,
-    ledger_line,
+    Covering, FunctionCovering, ObligationEntry, ObligationStatus, SuiteMeasure, call, covering_text, decision_text,
+    inputs, ledger_lines,
 };
 use incise_solver::Solver;
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,7 +146,7 @@ fn one(
                     used.insert(path);
                     let record = &found.paths[path];
                     ObligationEntry {
-                        status: String::from("met"),
+                        status: ObligationStatus::Met,
                         inputs: Some(inputs(module, record)),
                         call: Some(call(module, &pair.name, record)),
                         condition: record.condition.clone(),
@@ -154,32 +154,29 @@ fn one(
                         ..empty()
                     }
                 }
-                Outcome::Infeasible => ObligationEntry { status: String::from("infeasible"), ..empty() },
+                Outcome::Infeasible => ObligationEntry { status: ObligationStatus::Infeasible, ..empty() },
                 Outcome::NotReached(why) => {
-                    ObligationEntry { status: String::from("not reached"), why: Some(why), ..empty() }
+                    ObligationEntry { status: ObligationStatus::NotReached, why: Some(why), ..empty() }
                 }
             };
             account.add(obligation, entry);
         }
         n_inputs += used.len() as u64;
     }
-    let lines = |keep: &dyn Fn(Weakness) -> bool| -> Vec<LedgerLine> {
-        let kept = ledger.iter().filter(|(entry, _)| keep(entry.weakness));
-        kept.map(|(entry, count)| ledger_line(module, entry, count)).collect()
-    };
+    let lines = |keep: &dyn Fn(Weakness) -> bool| ledger_lines(module, &ledger, keep);
     let texts = Texts { module, facts: analysis.mod_facts() };
     let obligations: Vec<ObligationEntry> =
         account.all.into_iter().map(|(one, entry)| texts.described(&one, entry)).collect();
-    let count = |status: &str| obligations.iter().filter(|one| one.status == status).count() as u64;
+    let count = |status: ObligationStatus| obligations.iter().filter(|one| one.status == status).count() as u64;
     if let Some(measure) = &mut measure {
         measure.met = obligations.iter().filter(|one| one.test.is_some()).count() as u64;
-        measure.feasible = obligations.len() as u64 - count("infeasible");
+        measure.feasible = obligations.len() as u64 - count(ObligationStatus::Infeasible);
     }
     Ok(FunctionCovering {
         name: pair.name.clone(),
-        met: count("met"),
-        infeasible: count("infeasible"),
-        not_reached: count("not reached"),
+        met: count(ObligationStatus::Met),
+        infeasible: count(ObligationStatus::Infeasible),
+        not_reached: count(ObligationStatus::NotReached),
         suite: measure,
         inputs: n_inputs,
         states,
@@ -199,7 +196,7 @@ fn empty() -> ObligationEntry {
         what: String::new(),
         function: String::new(),
         line: 0,
-        status: String::new(),
+        status: ObligationStatus::NotReached,
         inputs: None,
         call: None,
         condition: Vec::new(),
@@ -218,13 +215,8 @@ struct Account {
 impl Account {
     /// Adds an outcome: met outweighs everything, and not reached outweighs infeasible.
     fn add(&mut self, obligation: Obligation, entry: ObligationEntry) {
-        let weight = |entry: &ObligationEntry| match entry.status.as_str() {
-            "met" => 2,
-            "not reached" => 1,
-            _ => 0,
-        };
         match self.all.get(&obligation) {
-            Some(known) if weight(known) >= weight(&entry) => {}
+            Some(known) if known.status >= entry.status => {}
             _ => {
                 self.all.insert(obligation, entry);
             }
@@ -232,7 +224,7 @@ impl Account {
     }
 
     fn by_test(&mut self, obligations: &Obligations, test: &Given, met: &BTreeSet<u32>, sequence: Vec<Decision>) {
-        let entry = || ObligationEntry { status: String::from("met"), test: Some(test.name.clone()), ..empty() };
+        let entry = || ObligationEntry { status: ObligationStatus::Met, test: Some(test.name.clone()), ..empty() };
         if obligations.criterion == Criterion::PathFragment {
             self.add(Obligation::Fragments(sequence), entry());
         }
@@ -243,7 +235,7 @@ impl Account {
 
     /// The numbers of those that are met.
     fn numbers(&self, obligations: &Obligations) -> BTreeSet<u32> {
-        let is_met = |one: &Obligation| self.all.get(one).is_some_and(|entry| entry.status == "met");
+        let is_met = |one: &Obligation| self.all.get(one).is_some_and(|entry| entry.status == ObligationStatus::Met);
         (0..).zip(&obligations.list).filter(|(_, one)| is_met(one)).map(|(number, _)| number).collect()
     }
 }

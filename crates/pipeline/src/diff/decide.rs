@@ -3,6 +3,7 @@
 use super::recursion::Known;
 use crate::failure::Failure;
 use crate::progress;
+use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog;
 use incise_compare::{
@@ -10,7 +11,7 @@ use incise_compare::{
 };
 use incise_engine::{Config, Guide, LedgerEntry, MakeSolver, Order, Plan, Progress, UbPolicy, Weakness};
 use incise_guide::dgse::DgseOptions;
-use incise_report::{DiffVerdict, diff_verdict};
+use incise_report::DiffVerdict;
 use incise_solver::{Solver, SolverConfig};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -288,7 +289,7 @@ impl Attempt<'_> {
         if let (Some(why), Some(_)) = (proof.failed, std::env::var_os("INCISE_TRACE_PROOFS")) {
             eprintln!("no proof by induction: {why}");
         }
-        let holds = proof.failed.is_none() && diff_verdict(false, &proof.ledger) == DiffVerdict::Equivalent;
+        let holds = proof.failed.is_none() && verdict::of_pair(false, &proof.ledger) == DiffVerdict::Equivalent;
         Ok(holds.then_some(proof))
     }
 

@@ -6,18 +6,13 @@
 use super::entries::{Analysis, is_model};
 use super::symbols::{changed_aliases, changed_sections, linked_otherwise};
 use incise_ir::{Global, Module, SourceType, SourceTypeId};
-use incise_report::LedgerLine;
+use incise_report::{LedgerLine, StageWeakness};
 
 /// What is undecided of the files as a whole.
 pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> {
     let (base, modified) = analysis.modules();
     let mut found = Vec::new();
-    let line = |place: String, detail: String| LedgerLine {
-        kind: String::from("interface"),
-        detail,
-        place: Some(place),
-        count: 1,
-    };
+    let line = |place: String, detail: String| LedgerLine::new(StageWeakness::Interface, detail).at(place);
     let own = |module: &Module| {
         module
             .functions

@@ -11,13 +11,13 @@ use crate::verdict;
 use incise_compare::FloatEquality;
 use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
-use incise_report::{DiffVerdict, FunctionDiffed, SeenFrom, undisturbed};
+use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, SearchGuide, SeenFrom};
 use std::collections::{BTreeSet, VecDeque};
 
 /// What came of the comparisons.
 pub struct Selected {
     /// The functions that were compared.
-    pub functions: Vec<FunctionDiffed>,
+    pub functions: Vec<FunctionFindings>,
     /// What callers show.
     pub seen_from: Vec<SeenFrom>,
     /// What was left out.
@@ -25,7 +25,7 @@ pub struct Selected {
 }
 
 /// Compares a pair of functions; it is also given those that wait.
-type CompareOne<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<FunctionDiffed, Failure>;
+type CompareOne<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<FunctionFindings, Failure>;
 
 /// Compares what was asked for, or what changed, and callers.
 pub fn compare(
@@ -52,14 +52,17 @@ pub fn compare(
     }
     let how_far = how_far(options);
     let callers = analysis.callers(&first, how_far, &ignored);
-    let mut compared: Vec<(EntryPair, FunctionDiffed)> = Vec::new();
+    let mut compared: Vec<(EntryPair, FunctionFindings)> = Vec::new();
     let mut equivalent: BTreeSet<FuncId> = BTreeSet::new();
     let composes = composes(options);
     let mut waiting: VecDeque<EntryPair> = first.into_iter().chain(callers).collect();
     while let Some(pair) = waiting.pop_front() {
         let follows = composes && analysis.is_reached(&pair) && analysis.follows(&pair, &equivalent);
         let found = match follows {
-            true => undisturbed(&pair.name, "exact", "what it calls is equivalent", analysis.lines(&pair)),
+            true => {
+                let lines = analysis.lines(&pair);
+                FunctionFindings::undisturbed(&pair.name, SearchGuide::Exact, DecidedBy::Callees, lines)
+            }
             false => one(&pair, waiting.make_contiguous())?,
         };
         let is_proved =
@@ -87,7 +90,7 @@ pub fn compare(
 /// What the callers of a `static` function show of it; nothing of a function that others can call.
 fn from_callers(
     analysis: &Analysis,
-    compared: &[(EntryPair, FunctionDiffed)],
+    compared: &[(EntryPair, FunctionFindings)],
     pair: &EntryPair,
     path: &mut Vec<FuncId>,
 ) -> Option<DiffVerdict> {
@@ -150,7 +153,7 @@ fn composes(options: &ComparisonRequest) -> bool {
 }
 
 /// Where a caller shows, or does not show, what differs in a function that it calls.
-fn seen_from(analysis: &Analysis, compared: &[(EntryPair, FunctionDiffed)]) -> Vec<SeenFrom> {
+fn seen_from(analysis: &Analysis, compared: &[(EntryPair, FunctionFindings)]) -> Vec<SeenFrom> {
     let mut found = Vec::new();
     for (caller, by_caller) in compared {
         let reached = analysis.reaches(caller.modified);

@@ -5,9 +5,10 @@
 use super::entries::EntryPair;
 use super::structures::{Nesting, structures};
 use crate::request::ComparisonRequest;
+use incise_compare::ErrorStatus;
 use incise_engine::{Config, Link, Pointer, parameter_name, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
-use incise_report::{DiffError, FunctionDiffed, LedgerLine, ProofStats};
+use incise_report::{DecidedBy, ErrorFinding, FunctionFindings, LedgerLine, ProofStats, SearchGuide, StageWeakness};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -54,7 +55,7 @@ pub fn shapes(module: &Module, pair: &EntryPair, options: &ComparisonRequest) ->
 
 /// What of the structures behind pointers was not tried: deeper ones, shared objects, combinations.
 pub fn left_out(module: &Module, pair: &EntryPair, shapes: &[Shape], options: &ComparisonRequest) -> Vec<LedgerLine> {
-    let line = |detail: String| LedgerLine { kind: String::from("nesting-bound"), detail, place: None, count: 1 };
+    let line = |detail: String| LedgerLine::new(StageWeakness::NestingBound, detail);
     let mut found = Vec::new();
     let depth = shapes.iter().map(|shape| depth(&shape.links)).max().unwrap_or(0);
     if depth > 0 && depth >= options.max_nesting {
@@ -159,7 +160,7 @@ pub fn parameter_names(module: &Module, pair: &EntryPair) -> Vec<String> {
 }
 
 /// What was found, with what the pointers were in conditions and inputs.
-pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape: &Shape) -> FunctionDiffed {
+pub fn said(mut found: FunctionFindings, module: &Module, pair: &EntryPair, shape: &Shape) -> FunctionFindings {
     let names = parameter_names(module, pair);
     let mut conditions = Vec::new();
     let links = links_said(&names, &shape.links);
@@ -213,7 +214,7 @@ pub fn said(mut found: FunctionDiffed, module: &Module, pair: &EntryPair, shape:
     }
     // That both versions need their pointers is no news.
     if !conditions.is_empty() || has_links {
-        found.errors.retain(|error| error.status != "both");
+        found.errors.retain(|error| error.status != ErrorStatus::Both);
     }
     found
 }
@@ -260,12 +261,12 @@ fn reads_behind(condition: &str, name: &str) -> bool {
 }
 
 /// Two parts of what was found of a function.
-pub fn joined(mut all: FunctionDiffed, part: FunctionDiffed) -> FunctionDiffed {
+pub fn joined(mut all: FunctionFindings, part: FunctionFindings) -> FunctionFindings {
     all.verdict = all.verdict.max(part.verdict);
-    if part.decided_by == "paths" {
+    if part.decided_by == DecidedBy::Paths {
         all.decided_by = part.decided_by;
     }
-    if part.guide == "full" {
+    if part.guide == SearchGuide::Full {
         all.guide = part.guide;
     }
     let (stats, more) = (&mut all.stats, &part.stats);
@@ -299,12 +300,12 @@ pub fn joined(mut all: FunctionDiffed, part: FunctionDiffed) -> FunctionDiffed {
     }
     all.differences.extend(part.differences);
     for error in part.errors {
-        let is_same = |known: &&mut DiffError| {
-            (&known.kind, &known.status, &known.message) == (&error.kind, &error.status, &error.message)
+        let is_same = |known: &&mut ErrorFinding| {
+            (known.kind, known.status, &known.message) == (error.kind, error.status, &error.message)
                 && (&known.file, known.line) == (&error.file, error.line)
         };
         match all.errors.iter_mut().find(is_same) {
-            Some(known) => known.paths += error.paths,
+            Some(known) => known.n_paths += error.n_paths,
             None => all.errors.push(error),
         }
     }

@@ -10,6 +10,7 @@ use super::shapes::Shape;
 use super::{LoadedVersions, guide_name, passes_on, unobserved, witness};
 use crate::explore::task_order;
 use crate::failure::Failure;
+use crate::findings::{Modules, Subject};
 use crate::request::{GuideName, OrderName};
 use incise_compare::{Comparison, Observe, Proof};
 use incise_engine::{Config, Guide, UbPolicy, Weakness};
@@ -17,10 +18,7 @@ use incise_guide::ExactPlan;
 use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
 use incise_replay::Test;
-use incise_report::{
-    DiffVerdict, FunctionDiffed, ImpactLines, LedgerLine, Modules, function_diffed, function_proved, proof_stats,
-    task_stats, undisturbed,
-};
+use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, ImpactLines, LedgerLine, SearchGuide, proof_stats};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -41,7 +39,7 @@ pub struct Case<'a> {
 /// What a search came to.
 pub struct Searched {
     /// What it found.
-    pub found: FunctionDiffed,
+    pub found: FunctionFindings,
     /// Tests that show the differences.
     pub tests: Vec<Test>,
     refuted: Option<Refuted>,
@@ -56,8 +54,8 @@ enum Refuted {
     NotReplayed,
 }
 
-impl From<FunctionDiffed> for Searched {
-    fn from(found: FunctionDiffed) -> Searched {
+impl From<FunctionFindings> for Searched {
+    fn from(found: FunctionFindings) -> Searched {
         Searched { found, tests: Vec::new(), refuted: None }
     }
 }
@@ -91,7 +89,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    fn guide(&self) -> &'static str {
+    fn guide(&self) -> SearchGuide {
         guide_name(self.versions.options.guide)
     }
 
@@ -110,8 +108,7 @@ impl<'a> Case<'a> {
             return self.everything();
         }
         if !plan.reached {
-            let why = "the change reaches nothing that is observed";
-            return Ok(undisturbed(&self.pair.name, self.guide(), why, self.lines.clone()).into());
+            return Ok(self.undisturbed(DecidedBy::NothingObserved).into());
         }
         if plan.everything.is_some() {
             return self.everything();
@@ -126,7 +123,7 @@ impl<'a> Case<'a> {
             return self.everything();
         }
         match searched.refuted {
-            Some(Refuted::WrongPlan | Refuted::NotReplayed) => self.run(&Direction::Everything, "full"),
+            Some(Refuted::WrongPlan | Refuted::NotReplayed) => self.run(&Direction::Everything, SearchGuide::Full),
             None => Ok(searched),
         }
     }
@@ -146,7 +143,7 @@ impl<'a> Case<'a> {
         let mut searched = self.run(&direction, self.guide())?;
         // What a published search explores is what it is asked for, also where a difference is not shown natively.
         if searched.refuted == Some(Refuted::WrongPlan) {
-            return self.run(&Direction::Everything, "full");
+            return self.run(&Direction::Everything, SearchGuide::Full);
         }
         let pieces = search.pieces.into_inner().ok().flatten();
         if let Some(tasks) = &mut searched.found.tasks {
@@ -181,22 +178,22 @@ impl<'a> Case<'a> {
     }
 
     /// The change reaches the function, but in a way that the rules of a search do not see.
-    fn unseen(&self) -> FunctionDiffed {
-        let guide = self.guide();
-        FunctionDiffed {
+    fn unseen(&self) -> FunctionFindings {
+        let guide = self.guide().name();
+        let detail = format!("the rules of {guide} see no impacted node in the function itself; use --guide exact");
+        FunctionFindings {
             verdict: DiffVerdict::Undecided,
-            bounds_hit: vec![LedgerLine {
-                kind: String::from("pruned"),
-                detail: format!("the rules of {guide} see no impacted node in the function itself; use --guide exact"),
-                place: None,
-                count: 1,
-            }],
-            ..undisturbed(&self.pair.name, guide, "no node is impacted", self.lines.clone())
+            bounds_hit: vec![LedgerLine::new(Weakness::Pruned, detail)],
+            ..self.undisturbed(DecidedBy::NoImpactedNode)
         }
     }
 
+    fn undisturbed(&self, decided_by: DecidedBy) -> FunctionFindings {
+        FunctionFindings::undisturbed(&self.pair.name, self.guide(), decided_by, self.lines.clone())
+    }
+
     /// One search: decides, and runs natively what it found.
-    fn run(&self, direction: &Direction, guide: &str) -> Result<Searched, Failure> {
+    fn run(&self, direction: &Direction, guide: SearchGuide) -> Result<Searched, Failure> {
         let LoadedVersions { options, base, modified, solver, .. } = self.versions;
         let attempt = Attempt {
             base,
@@ -217,20 +214,25 @@ impl<'a> Case<'a> {
         }
     }
 
-    fn modules(&self) -> Modules<'a> {
-        Modules { base: &self.versions.base.program.linked, modified: &self.versions.modified.program.linked }
+    fn subject(&self, guide: SearchGuide) -> Subject<'_> {
+        let LoadedVersions { base, modified, .. } = self.versions;
+        let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
+        Subject { modules, name: &self.pair.name, guide, lines: &self.lines }
     }
 
-    fn proved(&self, direction: &Direction, guide: &str, proof: &Proof, looked: Option<&Comparison>) -> FunctionDiffed {
-        let mut found = function_proved(self.modules(), &self.pair.name, guide, self.lines.clone(), proof);
-        let Some(looked) = looked else {
-            found.decided_by = String::from("induction over calls");
-            return found;
-        };
-        let tasks = looked.tasks.as_ref().map(task_stats);
-        let looked = function_diffed(self.modules(), &self.pair.name, guide, self.lines.clone(), looked);
+    /// What a proof showed, after the paths that were looked at before it, if any.
+    fn proved(
+        &self,
+        direction: &Direction,
+        guide: SearchGuide,
+        proof: &Proof,
+        looked: Option<&Comparison>,
+    ) -> FunctionFindings {
+        let subject = self.subject(guide);
+        let Some(looked) = looked else { return subject.proved(proof, DecidedBy::CallInduction) };
+        let (mut found, looked) = (subject.proved(proof, DecidedBy::LoopInduction), subject.compared(looked));
         found.paths = looked.paths;
-        found.tasks = tasks;
+        found.tasks = looked.tasks;
         // What a published search explores is what it is asked for.
         if matches!(direction, Direction::Guided(_)) {
             found.stats = looked.stats;
@@ -239,24 +241,29 @@ impl<'a> Case<'a> {
     }
 
     /// What paths showed, as far as native runs show it too.
-    fn shown(&self, direction: &Direction, guide: &str, comparison: Comparison) -> Result<Searched, Failure> {
+    fn shown(&self, direction: &Direction, guide: SearchGuide, comparison: Comparison) -> Result<Searched, Failure> {
         let LoadedVersions { options, base, modified, .. } = self.versions;
-        let (comparison, held) = witness::hold_back(comparison, &self.pair.name, self.modules());
-        let mut found = function_diffed(self.modules(), &self.pair.name, guide, self.lines.clone(), &comparison);
-        found.tasks = comparison.tasks.as_ref().map(task_stats);
+        let subject = self.subject(guide);
+        let (comparison, held) = witness::hold_back(comparison, subject.name, subject.modules);
+        let mut found = subject.compared(&comparison);
         if !held.is_empty() {
             found.verdict = found.verdict.max(DiffVerdict::Undecided);
             found.bounds_hit.splice(0..0, held);
         }
-        let configs = (&self.configs.0, &self.configs.1);
+        let native = witness::NativeReplay {
+            options,
+            base: (base, &self.configs.0),
+            modified: (modified, &self.configs.1),
+            visible: &self.visible,
+            natively: self.natively,
+        };
         let skips = matches!(direction, Direction::Plans(..) | Direction::Dependence(..));
-        if skips && witness::fails_elsewhere(base, modified, configs, &comparison) {
-            let detail = String::from("code that was skipped ends a run with an error");
-            found.bounds_hit.push(LedgerLine { kind: String::from("wrong-plan"), detail, place: None, count: 1 });
+        if skips && native.fails_elsewhere(&comparison) {
+            let detail = "code that was skipped ends a run with an error";
+            found.bounds_hit.push(LedgerLine::new(Weakness::WrongPlan, detail));
             return Ok(Searched { found, tests: Vec::new(), refuted: Some(Refuted::WrongPlan) });
         }
-        let seen = (&comparison, &self.visible, self.natively);
-        let replayed = witness::replay(options, base, modified, configs, seen, &mut found)?;
+        let replayed = native.replay(&comparison, &mut found)?;
         if !options.no_replay {
             witness::drop_met_bounds(&mut found);
         }

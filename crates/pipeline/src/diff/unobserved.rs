@@ -10,7 +10,7 @@ use super::entries::{Analysis, EntryPair};
 use super::library::{BUFFERED, BY_LOCALE, EFFECTS, MATHS, MAY_FAIL, READERS, THREADS, WRITERS};
 use super::symbols::weak_symbols;
 use incise_deps::{NodeId, ProgramFacts, Site};
-use incise_engine::{is_modelled, named_globals, reachable_functions};
+use incise_engine::{Weakness, is_modelled, named_globals, reachable_functions};
 use incise_graph::{Digraph, components};
 use incise_ir::{
     BlockId, Callee, CastKind, Const, ConstExpr, FuncId, Function, LocalId, Module, Operand, Rvalue, Span, Stmt,
@@ -18,9 +18,6 @@ use incise_ir::{
 };
 use incise_report::LedgerLine;
 use std::collections::BTreeSet;
-
-/// The kind of the lines.
-pub const KIND: &str = "not-observed";
 
 /// What is not looked at in a function and in what it can execute.
 pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<LedgerLine> {
@@ -102,7 +99,7 @@ fn only_one_calls(analysis: &Analysis, pair: &EntryPair, known: &[&str], what: &
     let names: Vec<BTreeSet<String>> = analysis.versions(pair).iter().map(|version| version.calls_of(known)).collect();
     let only = names[0].symmetric_difference(&names[1]).next()?;
     let detail = format!("{what}: only one version calls `{only}`");
-    Some(LedgerLine { kind: KIND.to_owned(), detail, place: None, count: 1 })
+    Some(LedgerLine::new(Weakness::NotObserved, detail))
 }
 
 /// One version as seen from an entry.
@@ -148,7 +145,7 @@ struct Scan<'a> {
 impl Scan<'_> {
     fn line(&self, span: Span, detail: String) -> LedgerLine {
         let place = span.is_known().then(|| self.version.module.place(span));
-        LedgerLine { kind: KIND.to_owned(), detail, place, count: 1 }
+        LedgerLine::new(Weakness::NotObserved, detail).at(place)
     }
 
     /// A program that creates threads is compared as if each function ran alone.
@@ -392,7 +389,7 @@ pub fn escaping(analysis: &Analysis, pair: &EntryPair, is_proved: &dyn Fn(FuncId
                     let detail =
                         format!("`{name}` can be called from outside after this, and what it does has changed");
                     let place = stmt.span.is_known().then(|| module.place(stmt.span));
-                    found.push(LedgerLine { kind: KIND.to_owned(), detail, place, count: 1 });
+                    found.push(LedgerLine::new(Weakness::NotObserved, detail).at(place));
                 }
             }
         }

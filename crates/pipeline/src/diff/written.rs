@@ -4,15 +4,15 @@ use crate::failure::Failure;
 use crate::out::Out;
 use crate::versions::Version;
 use incise_replay::{HarnessProgram, Test, unanswered_names};
-use incise_report::FunctionDiffed;
+use incise_report::FunctionFindings;
 use std::path::Path;
 
-/// Writes the tests of each function that differs, and their places into the document.
+/// Writes the tests of each function that differs, and their places into the findings.
 pub fn write_tests(
     folder: &Path,
     (base, version): (&Version, &Version),
     tests: &[(String, Vec<Test>)],
-    functions: &mut [FunctionDiffed],
+    functions: &mut [FunctionFindings],
 ) -> Result<(), Failure> {
     if tests.iter().all(|(_, tests)| tests.is_empty()) {
         return Ok(());

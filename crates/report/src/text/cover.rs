@@ -1,7 +1,8 @@
 //! The text of `diff --cover` that a person reads.
 
-use crate::cover_model::{Covering, FunctionCovering, ObligationEntry};
-use crate::text::{Style, counted, ledger_text};
+use crate::document::cover::{Covering, FunctionCovering, ObligationEntry, ObligationStatus};
+use crate::text::ledger::ledger_text;
+use crate::text::style::{Style, counted};
 use std::fmt::Write;
 
 /// The text.
@@ -63,10 +64,10 @@ fn one(out: &mut String, document: &Covering, function: &FunctionCovering, style
 }
 
 fn entry(out: &mut String, obligation: &ObligationEntry, style: Style) {
-    let status = match obligation.status.as_str() {
-        "met" => style.green("met        "),
-        "infeasible" => style.dim("infeasible "),
-        _ => style.yellow("not reached"),
+    let status = match obligation.status {
+        ObligationStatus::Met => style.green("met        "),
+        ObligationStatus::Infeasible => style.dim("infeasible "),
+        ObligationStatus::NotReached => style.yellow("not reached"),
     };
     let by = match (&obligation.test, &obligation.call, &obligation.why) {
         (Some(test), ..) => format!("by {test}"),

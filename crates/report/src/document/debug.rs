@@ -1,6 +1,6 @@
 //! The JSON document of `debug`. Keys are stable; the schema is checked in and tested.
 
-use crate::model::LedgerLine;
+use crate::ledger::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -1,6 +1,6 @@
 //! The JSON document of `deps`. Keys are stable; the schema is checked in and tested.
 
-use crate::LedgerLine;
+use crate::ledger::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

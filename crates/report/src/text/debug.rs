@@ -1,7 +1,7 @@
 //! The text of `debug` that a person reads.
 
-use crate::debug_model::Debugged;
-use crate::text::{Style, counted};
+use crate::document::debug::Debugged;
+use crate::text::style::{Style, counted};
 use std::fmt::Write;
 
 /// The text.

@@ -1,7 +1,8 @@
 //! The text of `test` that a person reads.
 
-use crate::test_model::{FunctionTested, Tested};
-use crate::text::{Style, counted, ledger_text};
+use crate::document::test::{FunctionTested, Tested};
+use crate::text::ledger::ledger_text;
+use crate::text::style::{Style, counted};
 use std::fmt::Write;
 
 /// The text.

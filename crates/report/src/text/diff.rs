@@ -1,7 +1,10 @@
 //! The text of `diff` and `verify` that a person reads.
 
-use crate::diff_model::{DiffVerdict, Diffed, DifferenceEntry, FunctionDiffed, SeenFrom};
-use crate::text::{Style, counted, ledger_text};
+use crate::document::diff::{DiffVerdict, SeenFrom, SideEntry};
+use crate::findings::{DecidedBy, DifferenceFinding, Findings, FunctionFindings, SearchGuide};
+use crate::text::ledger::ledger_text;
+use crate::text::style::{Style, counted};
+use incise_compare::ErrorStatus;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,50 +13,50 @@ use std::fmt::Write;
 const SHOWN: usize = 12;
 
 /// The text of a comparison.
-pub fn diffed_text(document: &Diffed, style: Style) -> String {
+pub fn diffed_text(findings: &Findings, style: Style) -> String {
     let mut out = String::new();
-    if let Some(revisions) = &document.revisions {
+    if let Some(revisions) = &findings.revisions {
         let _ = writeln!(out, "{}", style.bold(&format!("{} → {}", revisions.base, revisions.modified)));
     }
-    for note in &document.notes {
+    for note in &findings.notes {
         let _ = writeln!(out, "  {}  {note}", style.dim("note"));
     }
-    if !document.undecided.is_empty() {
+    if !findings.undecided.is_empty() {
         let _ = writeln!(out, "{}  of the files as a whole not everything was decided:", style.yellow("UNDECIDED"));
-        ledger_text(&mut out, &document.undecided, "not compared", style);
-    } else if document.functions.is_empty() {
+        ledger_text(&mut out, &findings.undecided, "not compared", style);
+    } else if findings.functions.is_empty() {
         let _ = writeln!(out, "{}  no function changed", style.green("EQUIVALENT"));
     }
-    for (index, function) in document.functions.iter().enumerate() {
+    for (index, function) in findings.functions.iter().enumerate() {
         if index > 0 {
             out.push('\n');
         }
-        function_text(&mut out, document, function, style);
+        function_text(&mut out, findings, function, style);
     }
-    if !document.seen_from.is_empty() {
+    if !findings.seen_from.is_empty() {
         out.push('\n');
     }
     let mut said: BTreeSet<(&str, DiffVerdict)> = BTreeSet::new();
-    for seen in &document.seen_from {
+    for seen in &findings.seen_from {
         if said.insert((&seen.function, seen.caller_verdict)) {
-            let _ = writeln!(out, "{}", seen_text(seen, &document.seen_from));
+            let _ = writeln!(out, "{}", seen_text(seen, &findings.seen_from));
         }
     }
     let list = |names: &[String]| names.iter().map(|name| format!("{name}()")).collect::<Vec<_>>().join(", ");
-    if !document.removed.is_empty() {
-        let _ = writeln!(out, "\nonly in the old version: {}", list(&document.removed));
+    if !findings.removed.is_empty() {
+        let _ = writeln!(out, "\nonly in the old version: {}", list(&findings.removed));
     }
-    if !document.added.is_empty() {
-        let _ = writeln!(out, "\nonly in the new version: {}", list(&document.added));
+    if !findings.added.is_empty() {
+        let _ = writeln!(out, "\nonly in the new version: {}", list(&findings.added));
     }
-    if !document.globals.is_empty() {
-        let _ = writeln!(out, "\nglobals changed: {}", document.globals.join(", "));
+    if !findings.globals.is_empty() {
+        let _ = writeln!(out, "\nglobals changed: {}", findings.globals.join(", "));
     }
-    if document.accepted > 0 {
-        let all: usize = document.functions.iter().map(|function| function.differences.len()).sum();
-        let text = match all as u64 - document.accepted {
-            0 => format!("{} found, accepted before; none is new", counted(document.accepted, "difference")),
-            new => format!("{} accepted before and not shown, {new} new", counted(document.accepted, "difference")),
+    if findings.n_accepted > 0 {
+        let all: usize = findings.functions.iter().map(|function| function.differences.len()).sum();
+        let text = match all as u64 - findings.n_accepted {
+            0 => format!("{} found, accepted before; none is new", counted(findings.n_accepted, "difference")),
+            new => format!("{} accepted before and not shown, {new} new", counted(findings.n_accepted, "difference")),
         };
         let _ = writeln!(out, "\n{}  {text}", style.green("ACCEPTED"));
     }
@@ -83,21 +86,21 @@ fn seen_text(seen: &SeenFrom, all: &[SeenFrom]) -> String {
     }
 }
 
-fn function_text(out: &mut String, document: &Diffed, function: &FunctionDiffed, style: Style) {
-    let changed = function.changed_lines.modified.len().max(function.changed_lines.base.len()) as u64;
-    let (impacted, all) = function.impacted_statements;
-    let file = if let [only] = document.modified.as_slice() { only } else { &function.file };
+fn function_text(out: &mut String, findings: &Findings, function: &FunctionFindings, style: Style) {
+    let changed = function.lines.changed.modified.len().max(function.lines.changed.base.len()) as u64;
+    let (impacted, all) = function.lines.statements;
+    let file = if let [only] = findings.modified.as_slice() { only } else { &function.lines.file };
     let head = style.bold(&format!("{file}: {}()", function.name));
     let facts =
         if changed == 0 { String::from("not changed itself") } else { format!("{} changed", counted(changed, "line")) };
     let _ = writeln!(out, "{head}   {facts}, {impacted} of {} impacted", counted(all, "statement"));
     let stats = &function.stats;
-    if function.decided_by == "paths" {
-        let kind = if function.guide == "full" { "path" } else { "impacted path" };
+    if function.decided_by == DecidedBy::Paths {
+        let kind = if function.guide == SearchGuide::Full { "path" } else { "impacted path" };
         let cut = if stats.cut_paths > 0 { format!("{} cut short", stats.cut_paths) } else { "none cut short".into() };
         let _ = writeln!(out, "  {} explored, {cut}      {:.2} s", counted(stats.paths, kind), stats.wall_ms / 1e3);
     } else {
-        let _ = writeln!(out, "  decided without exploring paths: {}", function.decided_by);
+        let _ = writeln!(out, "  decided without exploring paths: {}", function.decided_by.name());
     }
     out.push('\n');
     verdict_text(out, function, style);
@@ -114,19 +117,19 @@ fn function_text(out: &mut String, document: &Diffed, function: &FunctionDiffed,
         let folder = first.rsplit_once('/').map_or(".", |(folder, _)| folder);
         let n_tests = counted(function.tests.len() as u64, "test");
         let _ =
-            writeln!(out, "{n_tests} written to {folder}/    incise replay {first} {}", document.modified.join(" "));
+            writeln!(out, "{n_tests} written to {folder}/    incise replay {first} {}", findings.modified.join(" "));
     }
     ledger_text(out, &function.bounds_hit, "not compared", style);
     ledger_text(out, &function.approximations, "approximated", style);
     ledger_text(out, &function.assumptions, "assumed", style);
 }
 
-fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
+fn verdict_text(out: &mut String, function: &FunctionFindings, style: Style) {
     let stats = &function.stats;
-    let kind = if function.guide == "full" { "path" } else { "impacted path" };
+    let kind = if function.guide == SearchGuide::Full { "path" } else { "impacted path" };
     let line = match function.verdict {
-        DiffVerdict::Equivalent => match function.decided_by.as_str() {
-            "paths" => {
+        DiffVerdict::Equivalent => match function.decided_by {
+            DecidedBy::Paths => {
                 let proof = function.tasks.as_ref().and_then(|tasks| tasks.proof.as_ref());
                 let how = proof.map_or_else(String::new, |proof| {
                     let (new, old) = (proof.modified_runs, proof.base_runs);
@@ -134,10 +137,10 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
                 });
                 format!("{}  no {kind} behaves differently{how}", style.green("EQUIVALENT"))
             }
-            "induction over loops" => {
+            DecidedBy::LoopInduction => {
                 format!("{}  for loops of any length", style.green("EQUIVALENT"))
             }
-            "induction over calls" => {
+            DecidedBy::CallInduction => {
                 format!("{}  for recursion of any depth", style.green("EQUIVALENT"))
             }
             _ => format!("{}  nothing observable can differ", style.green("EQUIVALENT")),
@@ -164,7 +167,7 @@ fn verdict_text(out: &mut String, function: &FunctionDiffed, style: Style) {
     let _ = writeln!(out, "{line}");
 }
 
-fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style) {
+fn difference_text(out: &mut String, difference: &DifferenceFinding, style: Style) {
     let condition = match difference.condition.as_str() {
         "1" if difference.exact => "always",
         "1" => "for every input that was explored",
@@ -195,9 +198,9 @@ fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style)
     let _ = writeln!(out, "    e.g.  {}", difference.call);
     let mut lines = Vec::new();
     if difference.base.ends != difference.modified.ends {
-        let text = |side: &crate::diff_model::SideEntry| match side.line {
+        let text = |side: &SideEntry| match side.line {
             Some(line) => format!("{} (line {line})", side.ends),
-            None => side.ends.clone(),
+            None => side.ends.to_string(),
         };
         lines.push((String::from("ends with"), text(&difference.base), text(&difference.modified)));
     }
@@ -214,7 +217,7 @@ fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style)
         }
     }
     let width = lines.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
-    let note = match (&difference.only_by, difference.replayed) {
+    let note = match (&difference.only_by, difference.is_replayed()) {
         (_, false) => style.yellow(&format!("not seen natively: {}", difference.native.detail)),
         (Some(kind), true) => format!("replayed natively on both versions; only by {kind}"),
         (None, true) => String::from("replayed natively on both versions"),
@@ -225,14 +228,14 @@ fn difference_text(out: &mut String, difference: &DifferenceEntry, style: Style)
     }
 }
 
-fn errors_text(out: &mut String, function: &FunctionDiffed, style: Style) {
+fn errors_text(out: &mut String, function: &FunctionFindings, style: Style) {
     for error in &function.errors {
-        let word = match error.status.as_str() {
-            "new" => style.red("new error"),
-            "fixed" => style.green("fixed error"),
-            _ => style.dim("error in both versions"),
+        let word = match error.status {
+            ErrorStatus::New => style.red("new error"),
+            ErrorStatus::Fixed => style.green("fixed error"),
+            ErrorStatus::Both => style.dim("error in both versions"),
         };
-        let _ = writeln!(out, "  {word}  {} at {}:{}: {}", error.kind, error.file, error.line, error.message);
+        let _ = writeln!(out, "  {word}  {} at {}:{}: {}", error.kind.name(), error.file, error.line, error.message);
     }
 }
 

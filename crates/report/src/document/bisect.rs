@@ -1,8 +1,20 @@
 //! The JSON document of `bisect`. Keys are stable; the schema is checked in and tested.
 
-use crate::model::LedgerLine;
+use crate::ledger::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// What was concluded; decides the exit code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BisectVerdict {
+    /// One commit first behaves differently.
+    Found,
+    /// The last commit behaves as the good one.
+    NoChange,
+    /// It is one of several commits.
+    NotIsolated,
+}
 
 /// The document of `incise bisect --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -12,7 +24,8 @@ pub struct Bisected {
     /// `bisect`.
     pub command: String,
     /// `found`, `no-change`, or `not-isolated` when commits could not be judged.
-    pub verdict: String,
+    #[schemars(with = "String")]
+    pub verdict: BisectVerdict,
     /// What the commits were compared with.
     pub good: String,
     /// The last commit.

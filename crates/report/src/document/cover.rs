@@ -1,6 +1,6 @@
 //! The JSON document of `diff --cover`. Keys are stable; the schema is checked in and tested.
 
-use crate::model::LedgerLine;
+use crate::ledger::LedgerLine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -70,6 +70,20 @@ pub struct SuiteMeasure {
     pub feasible: u64,
 }
 
+/// What became of an obligation; what outweighs another in several searches comes later.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum ObligationStatus {
+    /// No input meets it.
+    #[serde(rename = "infeasible")]
+    Infeasible,
+    /// It was not met, and nothing is proved.
+    #[serde(rename = "not reached")]
+    NotReached,
+    /// An input meets it.
+    #[serde(rename = "met")]
+    Met,
+}
+
 /// An obligation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ObligationEntry {
@@ -80,7 +94,8 @@ pub struct ObligationEntry {
     /// Its line.
     pub line: u32,
     /// `met`, `infeasible` or `not reached`.
-    pub status: String,
+    #[schemars(with = "String")]
+    pub status: ObligationStatus,
     /// An input that meets it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub inputs: Option<Map<String, Value>>,

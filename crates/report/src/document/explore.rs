@@ -1,5 +1,9 @@
 //! The JSON document of `explore`. Keys are stable; the schema is checked in and tested.
 
+use crate::document::coverage::FunctionCoverage;
+use crate::ledger::LedgerLine;
+use crate::native::Native;
+use incise_engine::ErrorKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -58,7 +62,7 @@ pub struct FunctionReport {
     /// The errors, each once.
     pub errors: Vec<ErrorEntry>,
     /// What the paths executed, by function.
-    pub coverage: Vec<crate::coverage::FunctionCoverage>,
+    pub coverage: Vec<FunctionCoverage>,
     /// What cut paths short.
     pub bounds_hit: Vec<LedgerLine>,
     /// What was approximated.
@@ -197,20 +201,12 @@ pub struct StackLine {
     pub line: u32,
 }
 
-/// What a native run of an error's input showed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Native {
-    /// `confirmed`, `not-observable` or `contradicted`.
-    pub outcome: String,
-    /// What was seen.
-    pub detail: String,
-}
-
 /// An error of the program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorEntry {
     /// Its kind.
-    pub kind: String,
+    #[schemars(with = "String")]
+    pub kind: ErrorKind,
     /// The file.
     pub file: String,
     /// The line.
@@ -229,47 +225,6 @@ pub struct ErrorEntry {
     /// What a native run of the input showed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub native: Option<Native>,
-}
-
-impl ErrorEntry {
-    /// Whether it is an error of the program: a native run confirmed it, or nothing speaks against it and it rests on no approximation.
-    /// How deep a stack is only a machine can say.
-    pub fn counts(&self, is_approximated: bool) -> bool {
-        match self.native.as_ref().map(|native| native.outcome.as_str()) {
-            Some("confirmed") => true,
-            Some("contradicted") => false,
-            _ => self.rests_on.is_empty() && !is_approximated && self.kind != "stack-overflow",
-        }
-    }
-}
-
-impl Explored {
-    /// Takes the verdict back where no error counts, once native runs were made. Nested calls that return natively only met a bound,
-    /// which is reported as such.
-    pub fn settle_verdict(&mut self) {
-        let returns =
-            |error: &ErrorEntry| error.native.as_ref().is_some_and(|native| native.outcome == "not-observable");
-        self.function.errors.retain(|error| error.kind != "stack-overflow" || !returns(error));
-        let is_approximated = !self.function.approximations.is_empty();
-        let counts = |error: &ErrorEntry| error.counts(is_approximated);
-        if self.verdict == Verdict::Error && !self.function.errors.iter().any(counts) {
-            self.verdict = Verdict::Undecided;
-        }
-    }
-}
-
-/// Something that weakens the answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct LedgerLine {
-    /// Which kind of weakness.
-    pub kind: String,
-    /// What exactly, and what to raise.
-    pub detail: String,
-    /// Where.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<String>,
-    /// How often it was met.
-    pub count: u64,
 }
 
 /// What a run took.

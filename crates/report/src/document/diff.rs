@@ -1,10 +1,14 @@
 //! The JSON document of `diff` and `verify`. Keys are stable; the schema is checked in and tested.
 
-use crate::model::{LedgerLine, Native, TaskStats};
+use crate::document::explore::TaskStats;
+use crate::ledger::LedgerLine;
+use crate::native::Native;
+use incise_engine::ErrorKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What was concluded; decides the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
@@ -159,13 +163,6 @@ pub struct FunctionDiffed {
     pub assumptions: Vec<LedgerLine>,
 }
 
-impl FunctionDiffed {
-    /// What counts for the program: of a `static` function what its callers show.
-    pub fn seen_by_callers(&self) -> DiffVerdict {
-        self.from_callers.unwrap_or(self.verdict)
-    }
-}
-
 /// Counts of a comparison.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct DiffStats {
@@ -223,11 +220,38 @@ pub struct SolverCalls {
     pub sat: u64,
 }
 
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Ends {
+    /// As the program wants it.
+    Normally(NormalEnd),
+    /// With an error.
+    WithError(ErrorKind),
+}
+
+/// An end that is no error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NormalEnd {
+    /// The function returned.
+    Return,
+    /// The program ended.
+    Exit,
+}
+
+impl fmt::Display for Ends {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// One version's side of something.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SideEntry {
     /// How it ended: `return`, `exit`, or the kind of the error.
-    pub ends: String,
+    #[schemars(with = "String")]
+    pub ends: Ends,
     /// The line of the error.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub line: Option<u32>,
@@ -301,7 +325,8 @@ pub struct DiffPath {
     /// An input that takes it.
     pub inputs: Map<String, Value>,
     /// How it ended.
-    pub ends: String,
+    #[schemars(with = "String")]
+    pub ends: Ends,
     /// Whether something differs on it.
     pub differs: bool,
     /// Outputs.

@@ -1,0 +1,196 @@
+//! Inputs and outputs of a path by their names in the source, and the call that a source would make with them.
+
+use crate::value::{escaped, input_value, scalar};
+use incise_engine::{CALLS, Decision, InputKind, InputValue, PathRecord, parameter_name};
+use incise_ir::{Module, SourceType, SourceTypeId, TermKind};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The inputs by name; a stream is cut to the size that the path gives it.
+pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
+    let size_of = |name: &str| {
+        let wanted = format!("{name}.size");
+        record.inputs.iter().find(|input| input.name == wanted).map(|input| input.parts[0].value as usize)
+    };
+    record
+        .inputs
+        .iter()
+        .filter(|input| !matches!(input.kind, InputKind::StreamSize | InputKind::Call))
+        .map(|input| {
+            let value = match size_of(&input.name) {
+                Some(size) => json!(escaped(&input.bytes[..size.min(input.bytes.len())])),
+                None => input_value(module, input),
+            };
+            (input_name(record, input), value)
+        })
+        .collect()
+}
+
+/// The name of an input as conditions have it: a parameter has its own, and a global that it hides is `::name`.
+fn input_name(record: &PathRecord, input: &InputValue) -> String {
+    let base = |input: &InputValue| input.name.split('#').next().unwrap_or_default().to_owned();
+    let own = base(input);
+    let is_parameter = |other: &InputValue| matches!(other.kind, InputKind::Parameter(_)) && base(other) == own;
+    let is_pointer = |other: &InputValue| {
+        let pointer = other.name.trim_start_matches('*').split(['[', '#', '.', '-']).next();
+        matches!(other.kind, InputKind::Pointee(_) | InputKind::Null(_)) && pointer == Some(own.as_str())
+    };
+    match input.kind {
+        // Two registers can hold parts of one struct.
+        InputKind::Parameter(_) if record.inputs.iter().find(|other| is_parameter(other)) == Some(input) => own,
+        InputKind::Global(_) if record.inputs.iter().any(|other| is_parameter(other) || is_pointer(other)) => {
+            format!("::{own}")
+        }
+        _ => input.name.clone(),
+    }
+}
+
+/// Globals after the call, and what was printed.
+pub fn outputs(module: &Module, record: &PathRecord) -> BTreeMap<String, Value> {
+    let mut outputs = BTreeMap::new();
+    for (stream, bytes) in &record.output {
+        let name = match *stream {
+            1 => String::from("stdout"),
+            2 => String::from("stderr"),
+            CALLS => String::from("calls"),
+            other => format!("stream {other}"),
+        };
+        outputs.insert(name, json!(String::from_utf8_lossy(bytes)));
+    }
+    for (id, bytes) in &record.globals {
+        let global = &module.globals[*id];
+        outputs.insert(global.source_name.clone(), bytes_value(module, global.source_type, bytes));
+    }
+    outputs
+}
+
+fn bytes_value(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Value {
+    if matches!(bytes.len(), 1 | 2 | 4 | 8 | 16) {
+        let value = bytes.iter().rev().fold(0u128, |value, byte| value << 8 | u128::from(*byte));
+        return scalar(module, ty, value, bytes.len() as u32);
+    }
+    json!(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+}
+
+/// A decision by its line: `12T`, `12F`, `20:case 3`, `20:default`.
+pub fn decision_text(module: &Module, decision: &Decision) -> String {
+    let function = &module.functions[decision.function];
+    let terminator = &function.blocks[decision.block].terminator;
+    let line = terminator.span.line;
+    match &terminator.kind {
+        TermKind::Switch { cases, .. } => match cases.get(decision.edge as usize) {
+            Some((value, _)) => format!("{line}:case {value}"),
+            None => format!("{line}:default"),
+        },
+        _ => format!("{line}{}", if decision.edge == 0 { 'T' } else { 'F' }),
+    }
+}
+
+/// Whether an input is a plain `char`.
+fn is_char(module: &Module, input: &InputValue) -> bool {
+    let mut ty = input.source_type;
+    while let Some(id) = ty {
+        match &module.source_types[id] {
+            SourceType::Qualified { ty: inner, .. } => ty = Some(*inner),
+            SourceType::Int { name, .. } => return name == "char",
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Letters up to a zero and only zeros from there on, as C writes them; nothing if there is no letter or one that cannot be read.
+fn c_string(letters: &[u8]) -> Option<String> {
+    let end = letters.iter().position(|&letter| letter == 0)?;
+    let (text, rest) = letters.split_at(end);
+    let is_text = !text.is_empty() && text.iter().all(|letter| (b' '..=b'~').contains(letter));
+    (is_text && rest.iter().all(|&letter| letter == 0)).then(|| {
+        let text: String = text.iter().map(|&letter| char::from(letter)).collect();
+        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    })
+}
+
+/// The call that shows a difference: parameters by name, then the globals and other inputs that are not 0.
+pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
+    let values = inputs(module, record);
+    let shown = |value: &Value| match value {
+        Value::String(text) => format!("\"{text}\""),
+        other => other.to_string(),
+    };
+    let (mut arguments, mut others) = (Vec::new(), Vec::new());
+    let mut shown_before: BTreeMap<u32, String> = BTreeMap::new();
+    // Elements of one array are shown together, without the zeros at its end.
+    let mut array: Option<(u32, String, Vec<String>)> = None;
+    let mut letters: Vec<u8> = Vec::new();
+    let close = |array: &mut Option<(u32, String, Vec<String>)>, letters: &[u8], arguments: &mut Vec<String>| {
+        if let Some((_, name, mut elements)) = array.take() {
+            if let Some(text) = c_string(letters).filter(|_| letters.len() == elements.len()) {
+                arguments.push(format!("{name}={text}"));
+                return;
+            }
+            let n_elements = elements.len();
+            while elements.last().is_some_and(|element| element == "0") {
+                elements.pop();
+            }
+            let rest = if elements.len() < n_elements { ["0"] } else { [""] };
+            elements.extend(rest.iter().filter(|rest| !rest.is_empty()).map(|rest| format!("{rest}…")));
+            arguments.push(format!("{name}={{{}}}", elements.join(", ")));
+        }
+    };
+    for input in &record.inputs {
+        let name = input_name(record, input);
+        let value = values.get(&name).map(&shown).unwrap_or_default();
+        if let InputKind::Pointee(number) = input.kind
+            && let Some((name, _)) = input.name.split_once('[')
+        {
+            match &mut array {
+                Some((known, _, elements)) if *known == number => elements.push(value),
+                _ => {
+                    close(&mut array, &letters, &mut arguments);
+                    letters.clear();
+                    array = Some((number, name.to_owned(), vec![value]));
+                }
+            }
+            letters.extend(input.bytes.first().filter(|_| is_char(module, input)));
+            continue;
+        }
+        close(&mut array, &letters, &mut arguments);
+        let entry = format!("{name}={value}");
+        match input.kind {
+            InputKind::Null(_) => arguments.push(format!("{}=NULL", input.name)),
+            InputKind::Same(_, other) => {
+                let other = module.function(function).map(|id| parameter_name(&module.functions[id], other as usize));
+                arguments.push(format!("{}={}", input.name, other.unwrap_or_default()));
+            }
+            // What follows it shows where it leads.
+            InputKind::Link(_, _, to) => {
+                let to = to.and_then(|to| shown_before.get(&to));
+                arguments.extend(to.map(|to| format!("{}={to}", input.name)));
+            }
+            InputKind::Pointee(number) => {
+                let pointer = input.name.trim_start_matches('*');
+                shown_before.insert(number, pointer.split('[').next().unwrap_or(pointer).to_owned());
+                arguments.push(entry);
+            }
+            InputKind::Parameter(_) => {
+                // Two registers can hold parts of one struct, which are shown together.
+                let first = name.split_once('#').map(|(base, _)| format!("{base}={{"));
+                let part = value.strip_prefix('{');
+                match (first, part, arguments.last_mut()) {
+                    (Some(first), Some(part), Some(last)) if last.starts_with(&first) && last.ends_with('}') => {
+                        last.pop();
+                        let _ = write!(last, ",{part}");
+                    }
+                    _ => arguments.push(entry),
+                }
+            }
+            InputKind::StreamSize | InputKind::Call => {}
+            _ if input.bytes.iter().all(|byte| *byte == 0) => {}
+            _ => others.push(entry),
+        }
+    }
+    close(&mut array, &letters, &mut arguments);
+    let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(", ")) };
+    format!("{function}({}){with}", arguments.join(", "))
+}
