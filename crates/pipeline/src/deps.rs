@@ -1,25 +1,23 @@
 //! `incise deps`: what depends on what.
 
-mod dot;
 mod follow;
 mod names;
 mod path;
 mod relations;
-mod text;
 
 use crate::draft::{Draft, WithText};
 use crate::failure::{Answer, Failure};
 use crate::out::{self, Kind};
 use crate::program;
-use crate::request::{DepsRequest, ProgramRequest};
+use crate::request::{DepsRequest, KindName, ProgramRequest};
 use crate::verdict::CLEAN;
 use crate::watchdog;
 use incise_deps::{NodeId, ProgramFacts};
 use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module};
-use incise_report::Dependences;
-use relations::FunctionRelations;
+use incise_report::{Dependences, FunctionRelations, Relation, deps_dot, deps_table, deps_why};
+use relations::Collected;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs the command.
@@ -51,6 +49,7 @@ pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
         }
         None => None,
     };
+    let kinds: Vec<Relation> = options.kind.iter().map(|kind| relation(*kind)).collect();
     let mut found = Vec::new();
     if options.path.is_some() && ids.len() > 1 {
         return Err(Failure::Other(String::from("--path is a path of one function; name it with --function NAME")));
@@ -65,38 +64,47 @@ pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
         watchdog::phase(format!("looking for dependences in {}()", module.functions[id].source_name));
         let relations = match &options.path {
             Some(sides) => path::relations(module, &facts, id, sides, &enters)?,
-            None => FunctionRelations::of(module, &facts, id, only.as_ref()),
+            None => Collected::of(module, &facts, id, only.as_ref()),
         };
         if let Some(function) = &relations {
-            draft.update(|known| add(known, function, options));
+            draft.update(|known| add(known, function, options, &kinds));
         }
         found.extend(relations);
     }
     watchdog::phase("writing the report");
     if let Some(file) = &options.dot {
-        out::write(file, Kind::Dot, &dot::graph(&found, &options.kind))?;
+        out::write(file, Kind::Dot, &deps_dot(&found, &kinds))?;
     }
     let output = if let Some(pair) = &options.why {
-        text::why(&found, pair)?
+        deps_why(&found, pair).map_err(Failure::Other)?
     } else if options.form.json {
-        let functions = found.iter().map(|function| function.document(&options.kind)).collect();
+        let functions = found.iter().map(|function| function.document(&kinds)).collect();
         let document = Dependences { functions, ..unknown };
         let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
         format!("{text}\n")
     } else {
-        found.iter().map(|function| text::table(function, &options.kind)).collect::<Vec<_>>().join("\n")
+        found.iter().map(|function| deps_table(function, &kinds)).collect::<Vec<_>>().join("\n")
     };
     Ok(Answer { text: output, code: CLEAN })
 }
 
 /// Adds a function to the draft, in the form that was asked for; pairs of statements are explained only at the end.
-fn add(known: &mut WithText<Dependences>, function: &FunctionRelations, options: &DepsRequest) {
+fn add(known: &mut WithText<Dependences>, function: &FunctionRelations, options: &DepsRequest, kinds: &[Relation]) {
     if options.form.json {
-        known.document.functions.push(function.document(&options.kind));
+        known.document.functions.push(function.document(kinds));
     } else if options.why.is_none() {
         let separator = if known.text.is_empty() { "" } else { "\n" };
         known.text.push_str(separator);
-        known.text.push_str(&text::table(function, &options.kind));
+        known.text.push_str(&deps_table(function, kinds));
+    }
+}
+
+fn relation(kind: KindName) -> Relation {
+    match kind {
+        KindName::Control => Relation::Control,
+        KindName::Data => Relation::Data,
+        KindName::Potential => Relation::Potential,
+        KindName::Interactive => Relation::Interactive,
     }
 }
 

@@ -1,13 +1,6 @@
 //! `incise impact`: which lines a change can influence, and why.
 
 mod calls;
-mod document;
-mod dot;
-mod layout;
-mod svg;
-mod text;
-mod view;
-mod why;
 
 use crate::draft::{Draft, WithText};
 use crate::failure::{Answer, Failure};
@@ -21,13 +14,20 @@ use incise_diff::{Side, diff};
 use incise_frontend::project::Wanted;
 use incise_impact::{Rules, impact};
 use incise_ir::{FuncId, Module, verify};
-use incise_report::Impacted;
-use view::{Sources, View};
+use incise_report::{
+    ImpactView, Impacted, Sources, calls_text, impact_dot, impact_svg, impact_text, impact_undecided, impact_why,
+    impacted,
+};
 
 /// Runs the command.
 pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
     let form = options.form;
-    let unknown = WithText { document: document::undecided(options.impact_rules), text: String::new() };
+    let rules = match options.impact_rules {
+        RulesName::Pldi11 => Rules::Pldi11,
+        RulesName::Tosem14 => Rules::Tosem14,
+        RulesName::Precise => Rules::Precise,
+    };
+    let unknown = WithText { document: impact_undecided(rules), text: String::new() };
     let draft = Draft::begin(unknown, form);
     watchdog::phase("reading the versions");
     for (file, kind) in [(&options.dot, Kind::Dot), (&options.svg, Kind::Svg)] {
@@ -49,13 +49,8 @@ pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
     let (old, new) = (Side { module: &base, facts: &base_facts }, Side { module: &modified, facts: &mod_facts });
     watchdog::phase("looking for what the change reaches");
     let difference = diff(old, new);
-    let rules = match options.impact_rules {
-        RulesName::Pldi11 => Rules::Pldi11,
-        RulesName::Tosem14 => Rules::Tosem14,
-        RulesName::Precise => Rules::Precise,
-    };
     let found = impact(rules, &base_facts, &mod_facts, &difference);
-    let view = View {
+    let view = ImpactView {
         base: old,
         modified: new,
         difference: &difference,
@@ -68,27 +63,28 @@ pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
     {
         return Err(Failure::Other(format!("no function `{name}` with a body in either version")));
     }
-    let found = WithText { document: document::document(&view, options.impact_rules), text: text::text(&view) };
+    let found = WithText { document: impacted(&view, rules), text: impact_text(&view) };
     draft.update(|known| known.clone_from(&found));
     watchdog::phase("drawing");
     if let Some(file) = &options.dot {
-        out::write(file, Kind::Dot, &dot::graph(&view))?;
+        out::write(file, Kind::Dot, &impact_dot(&view))?;
     }
     if let Some(file) = &options.svg {
-        out::write(file, Kind::Svg, &svg::picture(&view))?;
+        out::write(file, Kind::Svg, &impact_svg(&view))?;
     }
     if options.calls {
         watchdog::phase("looking at calls");
     }
     let graph = options.calls.then(|| calls::calls(&view));
     let output = if let (Some(graph), false) = (&graph, options.form.json) {
-        calls::text(graph)
+        calls_text(graph)
     } else if options.form.json {
         let document = Impacted { calls: graph, ..found.document };
         let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
         format!("{text}\n")
     } else if let Some(line) = options.why {
-        why::why(&view, line)?
+        let none = || Failure::Other(format!("no statement on line {line} of the new version"));
+        impact_why(&view, line).ok_or_else(none)?
     } else {
         found.text
     };

@@ -10,4 +10,5 @@ pub(crate) mod diff;
 pub(crate) mod explore;
 pub(crate) mod explored;
 pub(crate) mod impact;
+pub(crate) mod impacted;
 pub(crate) mod test;

@@ -5,9 +5,12 @@
 
 mod document;
 mod findings;
+mod graph;
+mod impact_view;
 mod inputs;
 mod ledger;
 mod native;
+mod relations;
 mod text;
 mod value;
 
@@ -30,17 +33,27 @@ pub use document::impact::{
     BaseImpacted, CallEdgeImpacted, CallFlowImpacted, CallsImpacted, ContextImpacted, FormalImpacted, FunctionImpacted,
     Impacted, Member, ModImpacted, Parent, SetsImpacted,
 };
+pub use document::impacted::{impact_undecided, impacted};
 pub use document::test::{FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested};
 pub use findings::{
     ComparisonCommand, DecidedBy, DifferenceFinding, ErrorFinding, Findings, FunctionFindings, ImpactLines, SearchGuide,
 };
+pub use graph::deps_dot::deps_dot;
+pub use graph::impact_dot::impact_dot;
+pub use graph::svg::impact_svg;
+pub use impact_view::{Sources, View as ImpactView};
 pub use inputs::{call, decision_text, inputs, outputs};
 pub use ledger::{LedgerKind, LedgerLine, StageWeakness, ledger_lines};
 pub use native::{Native, NativeOutcome};
+pub use relations::{Evidence, FunctionRelations, Label, Line, LineText, Relation};
 pub use text::cover::covering_text;
 pub use text::debug::debugged_text;
+pub use text::deps::{deps_table, deps_why};
 pub use text::diff::diffed_text;
 pub use text::explore::explored_text;
+pub use text::impact::impact_text;
+pub use text::impact_calls::calls_text;
+pub use text::impact_why::impact_why;
 pub use text::style::Style;
 pub use text::test::tested_text;
 pub use value::{escaped, input_value, scalar, scalar_text};

@@ -1,20 +1,15 @@
 //! A path by the sides that it takes, as a person writes them: `2F,4T,8:case 3`.
 
-use super::names::{Label, Names};
+use super::names::Names;
 use crate::failure::Failure;
-use incise_deps::{ActivationId, Choice, NoWalk, NodeId, ProgramFacts, Walk};
-use incise_ir::{FuncId, Module};
+use incise_deps::{ActivationId, Choice, NoWalk, NodeId, Walk};
+use incise_ir::FuncId;
+use incise_report::Label;
 
 /// The path of a function, and of those that it enters, that takes these sides in order. A call through a pointer that may enter several
 /// functions says which (`12:name`).
-pub fn followed(
-    module: &Module,
-    program: &ProgramFacts,
-    names: &Names,
-    id: FuncId,
-    sides: &str,
-    enters: &dyn Fn(FuncId) -> bool,
-) -> Result<Walk, Failure> {
+pub fn followed(names: &Names, id: FuncId, sides: &str, enters: &dyn Fn(FuncId) -> bool) -> Result<Walk, Failure> {
+    let (module, program) = (names.module, names.program);
     let mut wanted = sides.split(',').map(str::trim).filter(|side| !side.is_empty());
     let mut last = String::from("the start");
     let walk = Walk::of(module, program, id, enters, |walk, activation, node, choice| {

@@ -3,45 +3,15 @@
 
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_ir::{BlockId, FileId, FuncId, Module, Span, TermKind};
+use incise_report::Label;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A statement, or a side of a branch, as a person names it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Label {
-    /// The file, where the line alone does not say it.
-    pub file: Option<String>,
-    /// The line.
-    pub line: u32,
-    /// Which side, in the order of the branch's edges, and what it is called.
-    pub side: Option<(u32, String)>,
-    /// Which of several calls of its function on a path, from 1.
-    pub call: Option<usize>,
-}
-
-impl Label {
-    /// Where it stands.
-    pub fn line(&self) -> Line {
-        (self.file.clone(), self.line)
-    }
-}
-
-impl std::fmt::Display for Label {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(file) = &self.file {
-            write!(f, "{file}:")?;
-        }
-        write!(f, "{}{}", self.line, self.side.as_ref().map_or("", |(_, name)| name.as_str()))?;
-        self.call.map_or(Ok(()), |call| write!(f, "#{call}"))
-    }
-}
-
-/// A line as it is named.
-pub type Line = (Option<String>, u32);
 
 /// What the statements of some functions are called.
 pub struct Names<'a> {
-    module: &'a Module,
-    program: &'a ProgramFacts,
+    /// The program.
+    pub module: &'a Module,
+    /// Its facts.
+    pub program: &'a ProgramFacts,
     /// The files that have statements on a line.
     files: BTreeMap<u32, BTreeSet<FileId>>,
     /// Blocks that end in the choice of what a call enters.

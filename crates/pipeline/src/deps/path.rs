@@ -1,15 +1,15 @@
 //! What depends on what on a path of a function and of the functions that it calls, and what matters to its decisions.
 
 use super::follow::followed;
-use super::names::{Label, Names};
-use super::relations::{FunctionRelations, holds_on_entry};
+use super::names::Names;
+use super::relations::{Collected, holds_on_entry};
 use crate::failure::Failure;
 use incise_deps::{
     ActivationId, FunctionFacts, Inlined, NodeId, PathDependences, PointId, Points, ProgramFacts, Site, Step, VarId,
     Walk, interactive,
 };
 use incise_ir::{FuncId, Id, Module};
-use incise_report::{PathCall, PathSlice};
+use incise_report::{FunctionRelations, Label, PathCall, PathSlice};
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
@@ -24,13 +24,13 @@ pub fn relations(
     let Some(facts) = program.functions[id].as_ref() else { return Ok(None) };
     let functions = reached(program, id, enters);
     let names = Names::of(module, program, &functions);
-    let walk = followed(module, program, &names, id, sides, enters)?;
-    let mut found = FunctionRelations::new(module, id);
+    let walk = followed(&names, id, sides, enters)?;
+    let mut found = Collected::new(module, id);
     functions.iter().for_each(|id| found.add_texts(module, program, &names, *id));
-    found.calls = calls(&walk, &names);
+    found.found.calls = calls(&walk, &names);
     if walk.activations.len() == 1 && !calls_any(facts, enters) {
         let activations = walk.steps.iter().map(|_| ActivationId::new(0)).collect();
-        Run::of(module, program, id, names, &walk, &walk, activations).show(&mut found);
+        Run::of(id, names, &walk, &walk, activations).show(&mut found);
     } else {
         let inlined = Inlined::of(module, program, &walk, enters);
         let (module, id) = (&inlined.module, inlined.entry);
@@ -42,9 +42,9 @@ pub fn relations(
         });
         let along = along.map_err(|_| Failure::Other(String::from("--path: there is no end")))?;
         let activations = activations(&inlined, program.functions[id].as_ref(), &along);
-        Run::of(module, &program, id, names, &walk, &along, activations).show(&mut found);
+        Run::of(id, names, &walk, &along, activations).show(&mut found);
     }
-    Ok(Some(found))
+    Ok(Some(found.found))
 }
 
 /// The activation at each step of the path through the program without calls.
@@ -125,15 +125,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn of(
-        module: &'a Module,
-        program: &'a ProgramFacts,
-        id: FuncId,
-        names: Names<'a>,
-        walk: &Walk,
-        along: &Walk,
-        activations: Vec<ActivationId>,
-    ) -> Self {
+    fn of(id: FuncId, names: Names<'a>, walk: &Walk, along: &Walk, activations: Vec<ActivationId>) -> Self {
         let step = |step: &Step| match *step {
             Step::At { node, side, .. } => Some((node, side)),
             _ => None,
@@ -141,10 +133,11 @@ impl<'a> Run<'a> {
         let all = numbers(walk);
         let number = |activation: &ActivationId| Some(all[activation.index()]).filter(|(_, is_shown)| *is_shown);
         let numbers = activations.iter().map(|activation| number(activation).map(|(number, _)| number)).collect();
-        Run { module, program, id, names, steps: along.steps.iter().filter_map(step).collect(), activations, numbers }
+        let steps = along.steps.iter().filter_map(step).collect();
+        Run { module: names.module, program: names.program, id, names, steps, activations, numbers }
     }
 
-    fn show(&self, found: &mut FunctionRelations) {
+    fn show(&self, found: &mut Collected) {
         let Some(facts) = self.program.functions[self.id].as_ref() else { return };
         let holds = |var: VarId| holds_on_entry(&self.module.functions[self.id], facts, var);
         let points = Points::of(&facts.facts, &holds);
@@ -162,7 +155,7 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        found.slices = self.slices(&points, &on_path);
+        found.found.slices = self.slices(&points, &on_path);
     }
 
     /// The name of a point that the path comes to, or could have come to, at a position.

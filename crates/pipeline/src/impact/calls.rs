@@ -1,16 +1,16 @@
-//! The impact by calling context, for people and for programs.
+//! The impact by calling context.
 
-use super::view::View;
 use incise_deps::NodeId;
 use incise_graph::Digraph;
 use incise_impact::{CallImpact, Impact, Source, idise};
 use incise_ir::FuncId;
-use incise_report::{CallEdgeImpacted, CallFlowImpacted, CallsImpacted, ContextImpacted, FormalImpacted, SetsImpacted};
+use incise_report::{
+    CallEdgeImpacted, CallFlowImpacted, CallsImpacted, ContextImpacted, FormalImpacted, ImpactView, SetsImpacted,
+};
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// Everything that can be reached from the function that was asked for, or else from those that nothing calls.
-pub fn calls(view: &View) -> CallsImpacted {
+pub fn calls(view: &ImpactView) -> CallsImpacted {
     let facts = view.modified.facts;
     let roots = roots(view);
     let found = idise(view.base.facts, facts, view.difference, &roots);
@@ -51,7 +51,7 @@ pub fn calls(view: &View) -> CallsImpacted {
 }
 
 /// Where execution may start. Of functions that only call each other, the first.
-fn roots(view: &View) -> Vec<FuncId> {
+fn roots(view: &ImpactView) -> Vec<FuncId> {
     let module = view.modified.module;
     let facts = view.modified.facts;
     if let Some(name) = view.function {
@@ -77,7 +77,7 @@ fn roots(view: &View) -> Vec<FuncId> {
 }
 
 struct Shown<'a> {
-    view: &'a View<'a>,
+    view: &'a ImpactView<'a>,
     found: &'a CallImpact,
 }
 
@@ -127,51 +127,4 @@ impl Shown<'_> {
                 .collect(),
         }
     }
-}
-
-/// The same as text.
-pub fn text(graph: &CallsImpacted) -> String {
-    let mut out = String::new();
-    let list = |lines: &[u32]| match lines {
-        [] => String::from("nothing"),
-        lines => format!("line {}", lines.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")),
-    };
-    let _ = writeln!(out, "impact sets");
-    for function in &graph.functions {
-        let _ = writeln!(out, "  {}()   {}", function.name, list(&function.own));
-        for formal in &function.formals {
-            let _ = writeln!(out, "    by {}: {}", formal.name, list(&formal.lines));
-        }
-    }
-    let _ = writeln!(out, "\ncalls");
-    for edge in &graph.edges {
-        let flows: Vec<String> = edge
-            .flows
-            .iter()
-            .map(|flow| {
-                let actual = flow.actual.as_deref().unwrap_or("changed");
-                let when: Vec<&str> = flow.when.iter().map(String::as_str).filter(|when| *when != "own").collect();
-                let when =
-                    if flow.when.len() == when.len() { format!(" (if {})", when.join(" or ")) } else { String::new() };
-                format!("{actual} -> {}{when}", flow.formal)
-            })
-            .collect();
-        let flows = if flows.is_empty() { String::from("nothing") } else { flows.join(", ") };
-        let _ = writeln!(out, "  {} line {} -> {}()   {flows}", edge.caller, edge.line, edge.callee);
-    }
-    let _ = writeln!(out, "\ncontexts");
-    for context in &graph.contexts {
-        let from = match (context.called_from.and_then(|id| graph.contexts.get(id)), context.line) {
-            (Some(caller), Some(line)) => format!("from {} line {line}", caller.function),
-            _ => String::from("at the start"),
-        };
-        let _ = writeln!(
-            out,
-            "  {}() {from}   {} ({})",
-            context.function,
-            list(&context.lines),
-            context.sources.join(", ")
-        );
-    }
-    out
 }

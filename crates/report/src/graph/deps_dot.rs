@@ -1,27 +1,25 @@
 //! The relations as a graph for Graphviz: a colour a relation.
 
-use super::relations::FunctionRelations;
-use super::text::name;
-use crate::request::KindName;
+use crate::relations::{FunctionRelations, Relation};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The graph.
-pub fn graph(functions: &[FunctionRelations], wanted: &[KindName]) -> String {
+pub fn deps_dot(functions: &[FunctionRelations], wanted: &[Relation]) -> String {
     let mut out = String::from("digraph dependences {\n  node [shape=box];\n");
     for (number, function) in functions.iter().enumerate() {
         let _ = writeln!(out, "  subgraph cluster_{number} {{\n    label=\"{}\";", escaped(&function.name));
         let kinds = [
-            (KindName::Control, "black, style=bold"),
-            (KindName::Data, "blue"),
-            (KindName::Potential, "orange"),
-            (KindName::Interactive, "gray, style=dashed"),
+            (Relation::Control, "black, style=bold"),
+            (Relation::Data, "blue"),
+            (Relation::Potential, "orange"),
+            (Relation::Interactive, "gray, style=dashed"),
         ];
         let mut nodes = BTreeSet::new();
         for (kind, look) in kinds {
             for (from, to) in function.of_kind(kind, wanted).into_iter().flat_map(|pairs| pairs.keys()) {
                 nodes.extend([from, to]);
-                let tip = name(kind);
+                let tip = kind.name();
                 let _ =
                     writeln!(out, "    \"{number}.{from}\" -> \"{number}.{to}\" [color={look}, tooltip=\"{tip}\"];");
             }

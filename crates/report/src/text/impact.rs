@@ -1,11 +1,11 @@
-//! The report for people.
+//! The text of `impact` that a person reads.
 
-use super::view::{Sources, VersionView, View};
+use crate::impact_view::{Sources, VersionView, View};
 use incise_impact::FunctionImpact;
 use std::fmt::Write;
 
 /// The report.
-pub fn text(view: &View) -> String {
+pub fn impact_text(view: &View) -> String {
     let mut out = String::new();
     if !view.is_changed() {
         let n_functions = view.functions().count();

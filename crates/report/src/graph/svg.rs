@@ -1,8 +1,8 @@
 //! Control-flow graphs of the new version as a picture: changed nodes red, impacted ones orange. One group for each function, one
 //! box for each node that a reader of the source sees, a dot where the function ends without one.
 
-use super::layout::{BoxId, HEIGHT, layout};
-use super::view::{VersionView, View};
+use crate::graph::layout::{BoxId, HEIGHT, layout};
+use crate::impact_view::{VersionView, View};
 use incise_deps::NodeId;
 use incise_graph::Digraph;
 use incise_ir::IdVec;
@@ -22,7 +22,7 @@ const STYLE: &str = "rect,circle{stroke:#333;fill:#fff} .changed{fill:#e66} .imp
     path{fill:none;stroke:#666} text{font:13px monospace;text-anchor:middle} .name{font-weight:bold;text-anchor:start}";
 
 /// The picture of every function that is reported on.
-pub fn picture(view: &View) -> String {
+pub fn impact_svg(view: &View) -> String {
     let (mut body, mut width, mut height) = (String::new(), 0, 0);
     for function in view.touched() {
         let Some(new) = view.current(function) else { continue };

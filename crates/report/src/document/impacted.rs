@@ -1,31 +1,29 @@
-//! From what was found to its JSON document.
+//! From what `impact` found to its JSON document.
 
-use super::view::{VersionView, View};
-use super::why::{rule_name, step_origin};
-use crate::request::RulesName;
-use incise_impact::FunctionImpact;
-use incise_report::{BaseImpacted, FunctionImpacted, Impacted, Member, ModImpacted};
+use crate::document::impact::{BaseImpacted, FunctionImpacted, Impacted, Member, ModImpacted, Parent};
+use crate::impact_view::{VersionView, View, Which};
+use incise_impact::{FunctionImpact, Origin, Rule, Rules};
 
 /// The document.
-pub fn document(view: &View, rules: RulesName) -> Impacted {
+pub fn impacted(view: &View, rules: Rules) -> Impacted {
     Impacted {
         verdict: String::from(if view.is_changed() { "changed" } else { "no-change" }),
         globals: view.difference.globals.clone(),
         functions: view.touched().map(|function| one(view, function)).collect(),
-        ..undecided(rules)
+        ..impact_undecided(rules)
     }
 }
 
 /// The document when nothing is known yet.
-pub fn undecided(rules: RulesName) -> Impacted {
+pub fn impact_undecided(rules: Rules) -> Impacted {
     Impacted {
         schema: String::from("incise/1"),
         command: String::from("impact"),
         verdict: String::from("undecided"),
         rules: String::from(match rules {
-            RulesName::Pldi11 => "pldi11",
-            RulesName::Tosem14 => "tosem14",
-            RulesName::Precise => "precise",
+            Rules::Pldi11 => "pldi11",
+            Rules::Tosem14 => "tosem14",
+            Rules::Precise => "precise",
         }),
         globals: Vec::new(),
         calls: None,
@@ -80,4 +78,35 @@ fn members(view: &View, function: &FunctionImpact, new: &VersionView) -> Vec<Mem
         });
     }
     found
+}
+
+/// The name of a rule in documents.
+fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Changed => "changed",
+        Rule::Removed => "removed",
+        Rule::ControlForward => "control-forward",
+        Rule::DataForward => "data-forward",
+        Rule::ControlBackward => "control-backward",
+        Rule::DataBackward => "data-backward",
+        Rule::Callee => "callee",
+        Rule::Argument => "argument",
+        Rule::Called => "called",
+    }
+}
+
+/// Where a member of the new version comes from, for documents.
+fn step_origin(view: &View, function: &FunctionImpact, origin: Origin) -> Parent {
+    let (which, function, node) = match origin {
+        Origin::Here(node) => (Which::New, Some(function), node),
+        Origin::Base(node) => (Which::Old, Some(function), node),
+        Origin::There(id, node) => (Which::New, view.impact_of(Which::New, id), node),
+    };
+    let version = function.and_then(|function| view.version(which, function));
+    Parent {
+        version: String::from(if which == Which::Old { "base" } else { "mod" }),
+        function: function.map(|function| view.name(function).to_owned()),
+        node: node.to_string(),
+        line: version.map(|version| version.span(node).line),
+    }
 }

@@ -45,6 +45,15 @@ impl Sources {
     }
 }
 
+/// Which version.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Which {
+    /// The old one.
+    Old,
+    /// The new one.
+    New,
+}
+
 /// One version of one function.
 pub struct VersionView<'a> {
     /// The program.
@@ -89,6 +98,20 @@ impl<'a> View<'a> {
     /// Its new version.
     pub fn current(&self, function: &'a FunctionImpact) -> Option<VersionView<'a>> {
         VersionView::new(self.modified, function.modified?.0, &function.mod_set, &function.mod_changed)
+    }
+    /// One of its versions.
+    pub fn version(&self, which: Which, function: &'a FunctionImpact) -> Option<VersionView<'a>> {
+        match which {
+            Which::Old => self.old(function),
+            Which::New => self.current(function),
+        }
+    }
+    /// The function with this id in one version.
+    pub fn impact_of(&self, which: Which, id: FuncId) -> Option<&'a FunctionImpact> {
+        self.found.functions.iter().find(|function| match which {
+            Which::Old => function.base.is_some_and(|base| base.0 == id),
+            Which::New => function.modified.is_some_and(|modified| modified.0 == id),
+        })
     }
 }
 

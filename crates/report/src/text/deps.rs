@@ -1,37 +1,22 @@
-//! The relations as tables, and why a pair is in one.
+//! The text of `deps`: relations as tables, and why a pair is in one.
 
-use super::names::Label;
-use super::relations::{Evidence, FunctionRelations};
-use crate::failure::Failure;
-use crate::request::KindName;
+use crate::relations::{Evidence, FunctionRelations, Label, Relation};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-const KINDS: [(KindName, &str); 4] = [
-    (KindName::Control, "control"),
-    (KindName::Data, "data"),
-    (KindName::Potential, "potential"),
-    (KindName::Interactive, "interactive"),
-];
-
-/// The name of a relation.
-pub fn name(kind: KindName) -> &'static str {
-    KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| name)
-}
-
 /// The relations of a function: for each first statement those that depend on it.
-pub fn table(function: &FunctionRelations, wanted: &[KindName]) -> String {
+pub fn deps_table(function: &FunctionRelations, wanted: &[Relation]) -> String {
     let mut out = format!("{}: {}()\n", function.file, function.name);
     for call in &function.calls {
         let _ = writeln!(out, "  enters {}() #{} from {}", call.name, call.number, call.from);
     }
-    for (kind, name) in KINDS {
+    for kind in Relation::ALL {
         let Some(pairs) = function.of_kind(kind, wanted) else { continue };
         let mut rows: BTreeMap<&Label, Vec<String>> = BTreeMap::new();
         for (from, to) in pairs.keys() {
             rows.entry(from).or_default().push(to.to_string());
         }
-        let _ = writeln!(out, "  {name}{}", if rows.is_empty() { "  none" } else { "" });
+        let _ = writeln!(out, "  {}{}", kind.name(), if rows.is_empty() { "  none" } else { "" });
         for (from, to) in rows {
             let _ = writeln!(out, "    {:>6} -> {}", from.to_string(), to.join(" "));
         }
@@ -46,14 +31,14 @@ pub fn table(function: &FunctionRelations, wanted: &[KindName]) -> String {
     out
 }
 
-/// Why the second statement of a pair depends on the first.
-pub fn why(functions: &[FunctionRelations], pair: &str) -> Result<String, Failure> {
+/// Why the second statement of a pair depends on the first; what is wrong if there is no such pair.
+pub fn deps_why(functions: &[FunctionRelations], pair: &str) -> Result<String, String> {
     let split = split(pair, functions);
     let Some((function, from, to)) = split else {
         let known = functions.iter().flat_map(|function| function.pairs.values().flat_map(BTreeMap::keys));
         let example = known.map(|(from, to)| format!("{from}:{to}")).next();
         let hint = example.map(|example| format!("; such as {example}")).unwrap_or_default();
-        return Err(Failure::Other(format!("`{pair}` is no pair of any of the relations{hint}")));
+        return Err(format!("`{pair}` is no pair of any of the relations{hint}"));
     };
     let mut out = String::new();
     let name_of = |label: &Label| function.texts.get(&label.line()).map_or(&function.name, |text| &text.function);
@@ -61,7 +46,7 @@ pub fn why(functions: &[FunctionRelations], pair: &str) -> Result<String, Failur
     for (kind, pairs) in &function.pairs {
         let Some(evidence) = pairs.get(&(from.clone(), to.clone())) else { continue };
         let reason = explained(*kind, from, to, evidence);
-        let _ = writeln!(out, "  {} on {from}: {}   {reason}", name(*kind), function.text(from));
+        let _ = writeln!(out, "  {} on {from}: {}   {reason}", kind.name(), function.text(from));
     }
     Ok(out)
 }
@@ -74,13 +59,13 @@ fn split<'a>(pair: &str, functions: &'a [FunctionRelations]) -> Option<(&'a Func
     })
 }
 
-fn explained(kind: KindName, from: &Label, to: &Label, evidence: &Evidence) -> String {
+fn explained(kind: Relation, from: &Label, to: &Label, evidence: &Evidence) -> String {
     let through = evidence.through.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     match kind {
-        KindName::Control => format!("{} runs because line {} takes this side", to.line, from.line),
-        KindName::Data => format!("reads what it wrote: {through}"),
-        KindName::Potential => format!("reads what the other side would have overwritten: {through}"),
-        KindName::Interactive => match &evidence.at {
+        Relation::Control => format!("{} runs because line {} takes this side", to.line, from.line),
+        Relation::Data => format!("reads what it wrote: {through}"),
+        Relation::Potential => format!("reads what the other side would have overwritten: {through}"),
+        Relation::Interactive => match &evidence.at {
             Some(at) => format!("both matter to {at}"),
             None => String::from("both matter to a later statement"),
         },

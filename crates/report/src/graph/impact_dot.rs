@@ -1,10 +1,10 @@
 //! Control-flow graphs of the new version for Graphviz: changed nodes red, impacted ones orange.
 
-use super::view::View;
+use crate::impact_view::View;
 use std::fmt::Write;
 
 /// The graph of every function that is reported on.
-pub fn graph(view: &View) -> String {
+pub fn impact_dot(view: &View) -> String {
     let mut out = String::from("digraph impact {\n  node [shape=box, style=filled, fillcolor=white];\n");
     for function in view.touched() {
         let Some(new) = view.current(function) else { continue };
