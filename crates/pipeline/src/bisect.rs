@@ -5,7 +5,7 @@
 //! Where behaviour changed and changed back, that is one of the commits that change it.
 
 use crate::diff;
-use crate::diff::entries::Visible;
+use crate::diff::visible::Visible;
 use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
 use crate::native::stopped;
@@ -22,7 +22,6 @@ use incise_report::{
 };
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
 
 /// What a commit does.
 #[derive(Clone)]
@@ -213,13 +212,7 @@ impl<'a> Judge<'a> {
             options.callers = self.options.diff.callers.or(Some(Callers::Main));
         }
         options.form.quiet = true;
-        diff::versions(
-            &options,
-            self.origin(old)?,
-            self.origin(new)?,
-            (ComparisonCommand::Bisect, Instant::now()),
-            None,
-        )
+        diff::versions(&options, self.origin(old)?, self.origin(new)?, ComparisonCommand::Bisect, None)
     }
 
     /// The first commit that behaves differently, given one that does: all between the last that behaves as before and the first

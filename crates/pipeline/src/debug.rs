@@ -2,8 +2,9 @@
 //!
 //! *Source*: [idise-icsm2012] §IV-B.
 
-use crate::diff::LoadedVersions;
-use crate::diff::entries::{Analysis, EntryPair, Visible};
+use crate::diff::load::LoadedVersions;
+use crate::diff::pair::{Analysis, EntryPair};
+use crate::diff::visible::Visible;
 use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
 use crate::request::{ComparisonRequest, DebugRequest};
@@ -44,7 +45,7 @@ pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
     let does_not_fit = |why: String| Failure::Other(format!("{}: it does not fit: {why}", test.name));
     let fitted = test.fit(module, &configs.1).map_err(does_not_fit)?;
     test.fit(&base.program.linked, &configs.0).map_err(does_not_fit)?;
-    let shaped = |config: &Config| fitted.shape.of(config);
+    let shaped = |config: &Config| fitted.alias_case.of(config);
     let configs = (shaped(&configs.0), shaped(&configs.1));
     let (everything, observe) = (ObservedSubset::default(), asked.observed());
     let task = ComparisonInput {
@@ -64,7 +65,7 @@ pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
     let native = Native::new(&ready, (&configs.0, &configs.1), &pair)?;
     watchdog::phase("running the test natively");
     let differs = native.differs(&found.base, &found.modified)?;
-    let mut document = document(options, (base, modified), &pair, &found, &analysis);
+    let mut document = document(options, &ready, &pair, &found, &analysis);
     (document.fails, document.differs) = (!differs.is_empty(), differs);
     draft.update(|known| known.clone_from(&document));
     if document.fails {
@@ -149,16 +150,16 @@ fn entry(
 
 fn document(
     options: &DebugRequest,
-    (base, modified): (&Version, &Version),
+    ready: &LoadedVersions,
     pair: &EntryPair,
     found: &Suspicion,
     analysis: &Analysis,
 ) -> Debugged {
-    let module = &modified.program.linked;
+    let module = &ready.modified.program.linked;
     let (old, new) = (found.base_constraints, found.mod_constraints);
     Debugged {
-        base: base.names(),
-        modified: modified.names(),
+        base: ready.base.names(),
+        modified: ready.modified.names(),
         function: pair.name.clone(),
         constraints: (old.all + new.all) as u64,
         removed_constraints: (old.all - old.kept + new.all - new.kept) as u64,

@@ -1,45 +1,48 @@
 //! `incise diff` and `incise verify`: read two versions, find what the change reaches, compare, replay, report.
 
+pub(crate) mod alias_case;
 mod assume;
 pub(crate) mod baseline;
+mod call_graph;
+mod case_findings;
 mod cover;
 mod decide;
 mod draft;
-pub(crate) mod entries;
+mod equivalent_calls;
+mod impact;
 mod interface;
 mod library;
-mod load;
+pub(crate) mod load;
+pub(crate) mod pair;
 mod reach;
 mod recursion;
-mod rounds;
 mod select;
-pub(crate) mod shapes;
 mod strategy;
 pub(crate) mod structures;
 mod symbols;
 mod unobserved;
+pub(crate) mod visible;
 mod witness;
 mod written;
 
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::out;
-use crate::request::{ComparisonRequest, Globals, GuideName};
+use crate::request::ComparisonRequest;
 use crate::source_location::{self, Origin};
 use crate::verdict::{self, CLEAN, FOUND};
 use crate::watchdog;
 use baseline::Baseline;
 use draft::{Comparing, empty};
-use entries::{Analysis, EntryPair};
-use incise_replay::Test;
 use incise_report::{
     ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, LedgerLine, Revisions, SearchGuide,
     StageWeakness,
 };
-pub(crate) use load::LoadedVersions;
-use std::cell::RefCell;
+use load::LoadedVersions;
+use pair::{Analysis, EntryPair};
+use select::Compared;
 use std::time::{Duration, Instant};
-use strategy::{Case, Searched};
+use strategy::{Case, PairTask, Searched};
 
 /// The part of the time that every kind of pointers gets at least.
 const LEAST_PART: u32 = 16;
@@ -59,7 +62,8 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand) -> Result<An
     let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
     watchdog::phase("reading the versions");
     let (base, modified) = source_location::both(&options.versions)?;
-    let mut findings = versions(options, base, modified, (command, start), Some(&draft))?;
+    let mut findings = versions(options, base, modified, command, Some(&draft))?;
+    findings.wall_ms = start.elapsed().as_secs_f64() * 1e3;
     if let Some(baseline) = &baseline {
         baseline.mark(&mut findings);
     }
@@ -82,7 +86,7 @@ pub fn versions(
     options: &ComparisonRequest,
     base: Origin,
     modified: Origin,
-    (command, start): (ComparisonCommand, Instant),
+    command: ComparisonCommand,
     draft: Option<&Draft<Comparing>>,
 ) -> Result<Findings, Failure> {
     let revisions =
@@ -93,10 +97,10 @@ pub fn versions(
     update(&|known| known.read(base.names(), modified.names(), ready.notes.clone()));
     watchdog::phase("analysing the change");
     let analysis = ready.analysis();
-    let tests: RefCell<Vec<(String, Vec<Test>)>> = RefCell::default();
-    let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<FunctionFindings, Failure> {
+    let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<Compared, Failure> {
         if let Some(kind) = watchdog::stopping() {
-            return Ok(draft::not_compared(options, pair, kind, "the command was stopped before"));
+            let found = draft::not_compared(options, pair, kind, "the command was stopped before");
+            return Ok(Compared { found, tests: Vec::new() });
         }
         update(&|known| known.compare(options, pair, waiting));
         watchdog::phase(format!("comparing `{}`", pair.name));
@@ -107,18 +111,17 @@ pub fn versions(
             ..found.clone()
         };
         let so_far = |found: &FunctionFindings| update(&|known| known.found(&counted(found), false));
-        let (mut found, shown) = compare_entry(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
-        let was_run = found.decided_by.is_executed();
-        verdict::weaken(&mut found, || unobserved::unobserved(&analysis, pair, was_run));
-        update(&|known| known.found(&counted(&found), true));
-        tests.borrow_mut().push((pair.name.clone(), shown));
-        Ok(found)
+        let mut compared = compare_entry(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
+        let was_run = compared.found.decided_by.is_executed();
+        verdict::weaken(&mut compared.found, || unobserved::unobserved(&analysis, pair, was_run));
+        update(&|known| known.found(&counted(&compared.found), true));
+        Ok(compared)
     };
     let selected = select::compare(options, &ready.manifest, &analysis, &compare)?;
     let mut functions = selected.functions;
     if let Some(folder) = &options.out {
         watchdog::phase("writing tests");
-        written::write_tests(folder, (base, modified), &tests.into_inner(), &mut functions)?;
+        written::write_tests(folder, base, modified, &selected.tests, &mut functions)?;
     }
     assume::is_possible(options, &functions)?;
     let notes = ready.notes.clone();
@@ -141,7 +144,6 @@ pub fn versions(
         notes: notes.into_iter().chain(selected.notes).collect(),
         removed: analysis.removed(),
         added: analysis.added(),
-        wall_ms: start.elapsed().as_secs_f64() * 1e3,
         ..empty(options, command)
     })
 }
@@ -153,58 +155,43 @@ fn compare_entry(
     pair: &EntryPair,
     time: Duration,
     so_far: &dyn Fn(&FunctionFindings),
-) -> Result<(FunctionFindings, Vec<Test>), Failure> {
+) -> Result<Compared, Failure> {
     let (options, modified) = (&ready.options, &ready.modified);
     let lines = analysis.lines(pair);
-    let guide = guide_name(options.guide);
-    if !analysis.is_reached(pair) && !passes_on(options, analysis, pair) {
-        return Ok((FunctionFindings::undisturbed(&pair.name, guide, DecidedBy::NotReached, lines), Vec::new()));
+    let guide = SearchGuide::from(options.guide);
+    if !analysis.is_reached(pair) && !strategy::passes_on(options, analysis, pair) {
+        let found = FunctionFindings::undisturbed(&pair.name, guide, DecidedBy::NotReached, lines);
+        return Ok(Compared { found, tests: Vec::new() });
     }
-    let observe = options.observed();
+    let task = PairTask {
+        versions: ready,
+        analysis,
+        pair,
+        observe: options.observed(),
+        lines,
+        natively: witness::Natively::default(),
+    };
     let mut whole: Option<FunctionFindings> = None;
     let mut tests = Vec::new();
-    let (start, shapes) = (Instant::now(), shapes::shapes(&modified.program.linked, pair, options));
-    let natively = witness::Natively::default();
-    let n_shapes = shapes.len();
-    let left_out = shapes::left_out(&modified.program.linked, pair, &shapes, options);
-    for (number, shape) in shapes.into_iter().enumerate() {
+    let (start, cases) = (Instant::now(), alias_case::alias_cases(&modified.program.linked, pair, options));
+    let n_cases = cases.len();
+    let left_out = alias_case::left_out(&modified.program.linked, pair, &cases, options);
+    for (number, alias_case) in cases.into_iter().enumerate() {
         // What the first ones leave of the time is for the others, and each has some.
         let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
-        let time = if number + 1 < n_shapes && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
+        let time = if number + 1 < n_cases && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
         let time = time.min(watchdog::time_left());
-        let case = Case::new(ready, (analysis, pair), (&observe, &shape, time), &natively, lines.clone())?;
-        let Searched { found: part, tests: shown, .. } = case.compare()?;
+        let Searched { found: part, tests: shown, .. } = Case::new(&task, &alias_case, time)?.compare()?;
         tests.extend(shown);
-        let part = shapes::said(part, &modified.program.linked, pair, &shape);
+        let part = case_findings::qualify_conditions(part, &modified.program.linked, pair, &alias_case);
         whole = Some(match whole {
             None => part,
-            Some(before) => shapes::joined(before, part),
+            Some(before) => case_findings::merge_cases(before, part),
         });
         whole.iter().for_each(so_far);
     }
-    let mut whole = whole.expect("there is always one shape");
-    if !left_out.is_empty() {
-        whole.verdict = whole.verdict.max(DiffVerdict::UpToBound);
-        whole.differences.iter_mut().for_each(|difference| difference.exact = false);
-        whole.bounds_hit.extend(left_out);
-    }
+    let mut whole = whole.expect("there is always one case");
+    verdict::bound(&mut whole, left_out);
     whole.assumptions.extend(assume::lines(options));
-    Ok((whole, tests))
-}
-
-/// Whether a global with another initial value may be seen after a function that does not even name it.
-pub(crate) fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: &EntryPair) -> bool {
-    let initial = options.globals == Globals::Initial && pair.name != "main";
-    initial && options.observed().globals && !analysis.globals().is_empty()
-}
-
-pub(crate) fn guide_name(guide: GuideName) -> SearchGuide {
-    match guide {
-        GuideName::Full => SearchGuide::Full,
-        GuideName::Exact => SearchGuide::Exact,
-        GuideName::Dgse => SearchGuide::Dgse,
-        GuideName::Dise => SearchGuide::Dise,
-        GuideName::DiseTosem14 => SearchGuide::DiseTosem14,
-        GuideName::DisePldi11 => SearchGuide::DisePldi11,
-    }
+    Ok(Compared { found: whole, tests })
 }

@@ -4,13 +4,13 @@ use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::native;
 use crate::out::{self, Kind, Out};
-use crate::program::{self, Program};
+use crate::program::{self, Exploration, Program};
 use crate::progress;
 use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
 use crate::verdict::{self, CLEAN};
 use crate::watchdog;
 use incise_engine::{Config, Entry, ErrorKind, ExplorationSetup, PathSink, Report, UbPolicy, explore};
-use incise_frontend::{Note, Options};
+use incise_frontend::Note;
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
 use incise_replay::{HarnessProgram, Test};
@@ -40,6 +40,7 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
     }
     watchdog::phase("exploring");
     config.timeout = Some(watchdog::time_left());
+    let exploration = Exploration { options, frontend: &frontend, program: &program, config: &config };
     let progress = watchdog::search();
     let (report, tasks) = {
         let _line = progress::show(&progress, config.timeout, !options.form.json && !options.form.quiet);
@@ -51,7 +52,7 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
             }
             ExploreGuide::Dgse => {
                 let setup = ExplorationSetup::new(&program.linked, &config, &solver, &progress);
-                let found = explore_guided(options, &frontend, &program, setup)?;
+                let found = explore_guided(exploration, setup)?;
                 (found.report, Some(found.tasks))
             }
         }
@@ -65,12 +66,12 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
     if !options.no_replay {
         watchdog::phase("running inputs of errors natively");
         let confirmed = |document: &Explored| draft.update(|known| known.clone_from(document));
-        native::confirm_errors(options, &frontend, &program, (&config, &report), &mut document, &confirmed)?;
+        native::confirm_errors(exploration, &report, &mut document, &confirmed)?;
     }
     verdict::settle_exploration(&mut document);
     watchdog::phase("writing tests");
     let n_tests = match &options.out {
-        Some(folder) => Some(write_tests(folder, options, &frontend, &program, &config, &report)?),
+        Some(folder) => Some(write_tests(folder, exploration, &report)?),
         None => None,
     };
     let word = || format!("{}\n", verdict_word(document.verdict));
@@ -99,11 +100,10 @@ fn unexplored(config: &Config, files: &[String], jobs: usize) -> Explored {
 
 /// Explores guided by dependence, unless it is remembered that everything has to be explored after all.
 fn explore_guided(
-    options: &ExploreRequest,
-    frontend: &Options,
-    program: &Program,
+    exploration: Exploration,
     setup: ExplorationSetup<'_, '_>,
 ) -> Result<dgse::Searched<PathSink>, Failure> {
+    let Exploration { options, frontend, program, .. } = exploration;
     let tasks_options = DgseOptions {
         interaction: if options.no_interactive { Interaction::None } else { Interaction::Closed },
         order: task_order(options.order, options.seed),
@@ -149,23 +149,11 @@ fn guided(document: &mut Explored, tasks: &Tasks) {
 }
 
 /// Writes a test for every finished path.
-fn write_tests(
-    folder: &Path,
-    options: &ExploreRequest,
-    frontend: &Options,
-    program: &Program,
-    config: &Config,
-    report: &Report,
-) -> Result<usize, Failure> {
-    let files = &options.program.files;
-    let tests: Vec<Test> = report
-        .found
-        .paths
-        .iter()
-        .map(|record| Test::from_path(files, &frontend.flags, &program.linked, config, record))
-        .collect();
+fn write_tests(folder: &Path, exploration: Exploration, report: &Report) -> Result<usize, Failure> {
+    let tests: Vec<Test> = report.found.paths.iter().map(|record| exploration.test(record)).collect();
     let out = Out::begin(folder)?;
-    let program = HarnessProgram { own: &program.own, linked: &program.linked, others: &[] };
+    let Program { own, linked } = exploration.program;
+    let program = HarnessProgram { own, linked, others: &[] };
     out.suite("").write(program, &tests)?;
     out.finish()?;
     Ok(tests.len())

@@ -1,5 +1,6 @@
 //! Findings about a pair of functions, made from what a comparison or a proof came to.
 
+use crate::request::GuideName;
 use crate::verdict;
 use incise_compare::{Comparison, Difference, ErrorFound, ErrorStatus, Observable, Proof, Side, Text};
 use incise_engine::{InputKind, PathEnd, PathRecord, Stats, Weakness};
@@ -10,6 +11,19 @@ use incise_report::{
     ledger_lines, outputs, scalar, task_stats,
 };
 use serde_json::{Map, Value, json};
+
+impl From<GuideName> for SearchGuide {
+    fn from(guide: GuideName) -> SearchGuide {
+        match guide {
+            GuideName::Full => SearchGuide::Full,
+            GuideName::Exact => SearchGuide::Exact,
+            GuideName::Dgse => SearchGuide::Dgse,
+            GuideName::Dise => SearchGuide::Dise,
+            GuideName::DiseTosem14 => SearchGuide::DiseTosem14,
+            GuideName::DisePldi11 => SearchGuide::DisePldi11,
+        }
+    }
+}
 
 /// The two programs that were compared.
 #[derive(Clone, Copy)]

@@ -1,26 +1,23 @@
 //! Native runs of what was found.
 
 use crate::failure::Failure;
-use crate::program::Program;
-use crate::request::ExploreRequest;
-use incise_engine::{Config, Entry, Report};
-use incise_frontend::Options;
-use incise_replay::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, compare_by};
+use crate::program::Exploration;
+use incise_engine::{Entry, Report};
+use incise_replay::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, TestEntry, compare_by};
 use incise_report::{Explored, Native, NativeOutcome};
 
 /// Runs the input of each error natively, plainly and then under sanitizers where a plain run shows nothing, and puts what was
 /// seen into the document; `confirmed` is given the document after each error.
 pub fn confirm_errors(
-    options: &ExploreRequest,
-    frontend: &Options,
-    program: &Program,
-    (config, report): (&Config, &Report),
+    exploration: Exploration,
+    report: &Report,
     document: &mut Explored,
     confirmed: &dyn Fn(&Explored),
 ) -> Result<(), Failure> {
     if report.found.errors.is_empty() {
         return Ok(());
     }
+    let Exploration { options, frontend, config, .. } = exploration;
     let files = &options.program.files;
     let entry = match &config.entry {
         Entry::Main => TestEntry::Main,
@@ -30,7 +27,7 @@ pub fn confirm_errors(
     let mut sanitized: Option<Result<Replayer, _>> = None;
     for (number, (record, _)) in report.found.errors.values().enumerate() {
         let Some(entry_line) = document.function.errors.get_mut(number) else { break };
-        let test = Test::from_path(files, &frontend.flags, &program.linked, config, record);
+        let test = exploration.test(record);
         let plain = match &plain {
             Ok(plain) => plain,
             // The program may not link on its own (a library, kernel code): that is no reason to hide the error.

@@ -1,10 +1,33 @@
 //! From what a person typed to a program that can be executed.
 
 use crate::failure::Failure;
-use crate::request::{Level, ProgramRequest};
+use crate::request::{ExploreRequest, Level, ProgramRequest};
+use incise_engine::{Config, PathRecord};
 use incise_frontend::{Optimise, Options};
 use incise_ir::{Module, link_missing, verify};
+use incise_replay::Test;
 use std::path::PathBuf;
+
+/// A program that is explored: what was asked for, how it was read, and how its runs start.
+#[derive(Clone, Copy)]
+pub struct Exploration<'a> {
+    /// What was asked for.
+    pub options: &'a ExploreRequest,
+    /// How clang is called.
+    pub frontend: &'a Options,
+    /// The program.
+    pub program: &'a Program,
+    /// How runs start.
+    pub config: &'a Config,
+}
+
+impl Exploration<'_> {
+    /// The test that a path makes.
+    pub fn test(&self, record: &PathRecord) -> Test {
+        let files = &self.options.program.files;
+        Test::from_path(files, &self.frontend.flags, &self.program.linked, self.config, record)
+    }
+}
 
 /// Refuses options of the compiler that are not honoured since all files are compiled already.
 fn check_compiled(options: &ProgramRequest) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Tests that somebody has, and whether they fit a version: our JSON, KLEE's `.ktest`, or the rows of a CSV file whose header
 //! names parameters and globals.
 
-use crate::diff::shapes::Shape;
+use crate::diff::alias_case::AliasCase;
 use crate::failure::Failure;
 use incise_engine::{Config, Engine, Entry, InputKind, Pointer, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
@@ -29,7 +29,7 @@ enum Values {
 /// A test as a version takes it.
 pub struct Fitted {
     /// What its pointer parameters are.
-    pub shape: Shape,
+    pub alias_case: AliasCase,
     /// Its inputs, in the order in which the version asks for them.
     pub inputs: Vec<(String, Vec<u8>)>,
 }
@@ -152,10 +152,10 @@ impl Given {
     }
 
     /// What the pointer parameters are, and the pointers in what they point to.
-    fn shape(&self, module: &Module, function: &Function) -> Shape {
+    fn alias_case(&self, module: &Module, function: &Function) -> AliasCase {
         let new = || (vec![Pointer::Fresh; function.params.len()], Vec::new());
         let (pointers, links) = self.test().map_or_else(new, |test| incise_replay::shape(module, function, test));
-        Shape { pointers, links }
+        AliasCase { pointers, links }
     }
 
     /// The test as a version takes it, or why it no longer can. `config` starts in the test's function.
@@ -166,8 +166,8 @@ impl Given {
             .iter()
             .find(|function| !function.is_declaration() && (function.source_name == *name || function.name == *name))
             .ok_or_else(|| format!("the function `{name}` is gone"))?;
-        let shape = self.shape(module, function);
-        let slots = slots(module, &shape.of(config))?;
+        let alias_case = self.alias_case(module, function);
+        let slots = slots(module, &alias_case.of(config))?;
         let mut taken = vec![None; slots.len()];
         for (given, kind, value) in self.listed() {
             let is_parameter = matches!(kind, Some(TestInputKind::Parameter(_) | TestInputKind::Pointee(_)));
@@ -214,7 +214,7 @@ impl Given {
             };
             inputs.push((slot.name, value));
         }
-        Ok(Fitted { shape, inputs })
+        Ok(Fitted { alias_case, inputs })
     }
 
     /// A test of a whole program: its inputs are asked for as it runs.
@@ -224,7 +224,7 @@ impl Given {
             Values::Objects(objects) => objects.clone(),
             Values::Row(_) => Vec::new(),
         };
-        Fitted { shape: Shape::default(), inputs }
+        Fitted { alias_case: AliasCase::default(), inputs }
     }
 
     fn n_parameters(&self) -> usize {

@@ -2,9 +2,10 @@
 //!
 //! *Source*: [dise-tosem2014] §6.3, Table IX: selection and augmentation by the conditions of impacted paths.
 
-use crate::diff::LoadedVersions;
-use crate::diff::entries::{Analysis, EntryPair, compared};
-use crate::diff::shapes::{self, Shape};
+use crate::diff::alias_case::alias_cases;
+use crate::diff::load::LoadedVersions;
+use crate::diff::pair::{Analysis, EntryPair};
+use crate::diff::visible::compared;
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::out::{self, Out};
@@ -119,6 +120,13 @@ struct Work<'a> {
     analysis: &'a Analysis<'a>,
 }
 
+/// A pair of functions whose pointer parameters are of one kind each, and how its runs start.
+struct PairCase<'a> {
+    pair: &'a EntryPair,
+    base: Config,
+    modified: Config,
+}
+
 /// A new test, and where in the document it stands.
 struct Made {
     test: Test,
@@ -201,13 +209,14 @@ impl Work<'_> {
             return Ok(found);
         }
         let mut selected: BTreeMap<usize, Option<String>> = BTreeMap::new();
-        for shape in shapes::shapes(&self.ready.modified.program.linked, pair, &self.ready.options) {
-            let of_shape: Vec<usize> =
-                (0..fitting.len()).filter(|number| fitting[*number].1.shape.is_like(&shape)).collect();
+        for alias_case in alias_cases(&self.ready.modified.program.linked, pair, &self.ready.options) {
+            let case = PairCase { pair, base: alias_case.of(&configs.0), modified: alias_case.of(&configs.1) };
+            let of_case: Vec<usize> =
+                (0..fitting.len()).filter(|number| fitting[*number].1.alias_case.is_like(&alias_case)).collect();
             let inputs = |number: &usize| fitting[*number].1.inputs.iter().cloned().collect();
             let (base, modified) = self.analysis.touched(pair);
-            let question = Membership { base, modified, tests: of_shape.iter().map(inputs).collect() };
-            let pairs = self.pairs(pair, (&configs.0, &configs.1), &shape, &question)?;
+            let question = Membership { base, modified, tests: of_case.iter().map(inputs).collect() };
+            let pairs = self.pairs(&case, &question)?;
             found.unimpacted_paths += pairs.n_unimpacted;
             found.impacted_paths += pairs.pairs.len() as u64;
             let module = &self.ready.modified.program.linked;
@@ -215,17 +224,17 @@ impl Work<'_> {
             let mut uncovered = Vec::new();
             for one in &pairs.pairs {
                 for number in &one.tests {
-                    let known = selected.entry(of_shape[*number]).or_default();
+                    let known = selected.entry(of_case[*number]).or_default();
                     *known = known.take().or_else(|| Some(one.condition.clone()));
                 }
                 for number in &one.unsure {
-                    selected.entry(of_shape[*number]).or_default();
+                    selected.entry(of_case[*number]).or_default();
                 }
                 if one.tests.is_empty() {
                     uncovered.push(one);
                 }
             }
-            self.added(pair, (&configs.0, &configs.1), &shape, &uncovered, &mut found, new_tests)?;
+            self.added(&case, &uncovered, &mut found, new_tests)?;
         }
         // What was not looked at may be where a test goes.
         if !found.bounds_hit.is_empty() {
@@ -243,30 +252,24 @@ impl Work<'_> {
     }
 
     /// The pairs of impacted paths.
-    fn pairs(
-        &self,
-        pair: &EntryPair,
-        configs: (&Config, &Config),
-        shape: &Shape,
-        question: &Membership,
-    ) -> Result<incise_compare::ImpactedPairs, Failure> {
+    fn pairs(&self, case: &PairCase, question: &Membership) -> Result<incise_compare::ImpactedPairs, Failure> {
+        let PairCase { pair, base, modified } = case;
         let observe = self.ready.options.observed();
         let visible = self.ready.visible(pair);
-        let (base, modified) = (shaped(configs.0, shape), shaped(configs.1, shape));
         let plan = (self.ready.options.guide == GuideName::Exact)
-            .then(|| self.analysis.plan(pair, &observe, configs.1.ub == UbPolicy::Report))
+            .then(|| self.analysis.plan(pair, &observe, modified.ub == UbPolicy::Report))
             .filter(|plan| plan.reached && plan.everything.is_none());
         let what = plan.as_ref().map(|plan| compared(&plan.outputs, &visible)).unwrap_or_default();
         let everything = visible.everything();
         let task = ComparisonInput {
             base: incise_compare::Version {
                 module: &self.ready.base.program.linked,
-                config: &base,
+                config: base,
                 plan: plan.as_ref().map(|plan| &plan.base),
             },
             modified: incise_compare::Version {
                 module: &self.ready.modified.program.linked,
-                config: &modified,
+                config: modified,
                 plan: plan.as_ref().map(|plan| &plan.modified),
             },
             observe: &observe,
@@ -283,9 +286,7 @@ impl Work<'_> {
     /// New tests for impacted paths that no test takes, each run natively on both versions.
     fn added(
         &self,
-        pair: &EntryPair,
-        configs: (&Config, &Config),
-        shape: &Shape,
+        case: &PairCase,
         uncovered: &[&ImpactedPair],
         found: &mut FunctionTested,
         new_tests: &mut Vec<Made>,
@@ -293,6 +294,7 @@ impl Work<'_> {
         if uncovered.is_empty() {
             return Ok(());
         }
+        let pair = case.pair;
         let entry = |name: &str| match name {
             "main" => TestEntry::Main,
             name => TestEntry::Function(name.to_owned()),
@@ -308,15 +310,15 @@ impl Work<'_> {
         let visible = self.ready.visible(pair);
         for one in uncovered {
             let (Some(base), Some(modified)) = (&one.base, &one.modified) else { continue };
-            let test = |version: &Version, config: &Config, record| {
-                let config = shaped(config, shape);
-                Test::from_path(version.files(), &version.frontend().flags, &version.program.linked, &config, record)
-            };
             let completed = |version: &Version, config: &Config, record| {
-                version.completed(&shaped(config, shape), test(version, config, record))
+                let flags = &version.frontend().flags;
+                version
+                    .completed(config, Test::from_path(version.files(), flags, &version.program.linked, config, record))
             };
-            let tests =
-                (completed(&self.ready.base, configs.0, base), completed(&self.ready.modified, configs.1, modified));
+            let tests = (
+                completed(&self.ready.base, &case.base, base),
+                completed(&self.ready.modified, &case.modified, modified),
+            );
             let mut line = NewTest {
                 condition: one.condition.clone(),
                 inputs: inputs(&self.ready.modified.program.linked, modified),
@@ -383,10 +385,6 @@ impl Work<'_> {
         }
         Ok(())
     }
-}
-
-fn shaped(config: &Config, shape: &Shape) -> Config {
-    shape.of(config)
 }
 
 fn untouched(name: &str) -> FunctionTested {

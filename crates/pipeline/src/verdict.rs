@@ -52,6 +52,23 @@ pub fn weaken(found: &mut FunctionFindings, lines: impl FnOnce() -> Vec<LedgerLi
     }
 }
 
+/// Makes an equivalence one up to a bound where something was left out.
+pub fn bound(found: &mut FunctionFindings, left_out: Vec<LedgerLine>) {
+    if !left_out.is_empty() {
+        found.verdict = found.verdict.max(DiffVerdict::UpToBound);
+        found.differences.iter_mut().for_each(|difference| difference.exact = false);
+        found.bounds_hit.extend(left_out);
+    }
+}
+
+/// Makes an equivalence undecided where differences were held back.
+pub fn hold_back(found: &mut FunctionFindings, held: Vec<LedgerLine>) {
+    if !held.is_empty() {
+        found.verdict = found.verdict.max(DiffVerdict::Undecided);
+        found.bounds_hit.splice(0..0, held);
+    }
+}
+
 /// The verdict of a comparison: the strongest of its functions, as callers see them, and of what is undecided of the whole.
 pub fn of_comparison(functions: &[FunctionFindings], undecided: &[LedgerLine]) -> DiffVerdict {
     let whole = of_whole(undecided);

@@ -1,7 +1,9 @@
 //! `diff --cover`: explore the new version only until what the change obliges tests to cover is covered.
 
-use super::entries::{Analysis, EntryPair};
-use super::{LoadedVersions, assume, shapes};
+use super::alias_case::alias_cases;
+use super::assume;
+use super::load::LoadedVersions;
+use super::pair::{Analysis, EntryPair};
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::request::{ComparisonRequest, CoverName};
@@ -10,7 +12,7 @@ use crate::suite::{self, Given};
 use crate::verdict::{self, CLEAN};
 use crate::watchdog;
 use incise_deps::{ProgramFacts, SourceNames, node_text};
-use incise_engine::{Config, Decision, ExplorationSetup, Ledger, Progress, Weakness};
+use incise_engine::{Config, Decision, ExplorationSetup, Ledger, PathRecord, Progress, Weakness};
 use incise_guide::cover::{Criterion, Obligation, Obligations, Outcome, cover, covered_by};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use incise_replay::TestEntry;
@@ -43,7 +45,7 @@ pub fn run(options: &ComparisonRequest, criterion: CoverName) -> Result<Answer, 
         }
         watchdog::phase(format!("covering `{}`", pair.name));
         let of_pair = tests.as_ref().map(|tests| tests.iter().filter(|test| calls(test, &pair)).collect::<Vec<_>>());
-        document.functions.push(one(&ready, criterion, &analysis, &pair, of_pair.as_deref())?);
+        document.functions.push(cover_pair(&ready, criterion, &analysis, &pair, of_pair.as_deref())?);
         draft.update(|known| known.clone_from(&document));
     }
     let code = verdict::code_of_covering(&document);
@@ -82,7 +84,7 @@ fn calls(test: &Given, pair: &EntryPair) -> bool {
     }
 }
 
-fn one(
+fn cover_pair(
     ready: &LoadedVersions,
     criterion: CoverName,
     analysis: &Analysis,
@@ -116,7 +118,7 @@ fn one(
                     continue;
                 }
             };
-            let fixed = Config { fixed_inputs: Some(fitted.inputs), ..fitted.shape.of(&configured) };
+            let fixed = Config { fixed_inputs: Some(fitted.inputs), ..fitted.alias_case.of(&configured) };
             match covered_by(ExplorationSetup::new(module, &fixed, &make, &Progress::default()), &obligations)? {
                 Some((met, sequence)) => account.by_test(&obligations, test, &met, sequence),
                 None => seen.obsolete.push(format!("{}: its run does not come to an end", test.name)),
@@ -127,38 +129,23 @@ fn one(
     let is_impacted = impact.roots.get(&pair.modified).is_some_and(|root| !impact.contexts[root.0].impact.is_empty());
     let mut ledger = Ledger::default();
     let (mut states, mut prunings, mut n_inputs) = (0, 0, 0);
-    for shape in if is_impacted { shapes::shapes(module, pair, &ready.options) } else { Vec::new() } {
-        let shaped = shape.of(&configured);
+    for alias_case in if is_impacted { alias_cases(module, pair, &ready.options) } else { Vec::new() } {
+        let configured = alias_case.of(&configured);
         let met = account.numbers(&obligations);
         if wanted != Criterion::PathFragment && met.len() == obligations.list.len() {
             break;
         }
         let progress = watchdog::search();
-        let found = cover(ExplorationSetup::new(module, &shaped, &make, &progress), &obligations, &met)?;
+        let found = cover(ExplorationSetup::new(module, &configured, &make, &progress), &obligations, &met)?;
         states += found.stats.measures.states;
         prunings += found.stats.measures.prunings;
         ledger.merge(&found.ledger);
         let mut used = BTreeSet::new();
         for (obligation, outcome) in found.obligations {
-            let entry = match outcome {
-                Outcome::Known => continue,
-                Outcome::Met(path) => {
-                    used.insert(path);
-                    let record = &found.paths[path];
-                    ObligationEntry {
-                        status: ObligationStatus::Met,
-                        inputs: Some(inputs(module, record)),
-                        call: Some(call(module, &pair.name, record)),
-                        condition: record.condition.clone(),
-                        guesses: record.guesses.iter().cloned().collect(),
-                        ..empty()
-                    }
-                }
-                Outcome::Infeasible => ObligationEntry { status: ObligationStatus::Infeasible, ..empty() },
-                Outcome::NotReached(why) => {
-                    ObligationEntry { status: ObligationStatus::NotReached, why: Some(why), ..empty() }
-                }
-            };
+            if let Outcome::Met(path) = outcome {
+                used.insert(path);
+            }
+            let Some(entry) = outcome_entry(module, &pair.name, &found.paths, outcome) else { continue };
             account.add(obligation, entry);
         }
         n_inputs += used.len() as u64;
@@ -189,6 +176,25 @@ fn one(
             .collect(),
         obligations,
     })
+}
+
+/// What a search says of an obligation; nothing of one that was met before.
+fn outcome_entry(module: &Module, function: &str, paths: &[PathRecord], outcome: Outcome) -> Option<ObligationEntry> {
+    match outcome {
+        Outcome::Known => None,
+        Outcome::Met(path) => Some(ObligationEntry {
+            status: ObligationStatus::Met,
+            inputs: Some(inputs(module, &paths[path])),
+            call: Some(call(module, function, &paths[path])),
+            condition: paths[path].condition.clone(),
+            guesses: paths[path].guesses.iter().cloned().collect(),
+            ..empty()
+        }),
+        Outcome::Infeasible => Some(ObligationEntry { status: ObligationStatus::Infeasible, ..empty() }),
+        Outcome::NotReached(why) => {
+            Some(ObligationEntry { status: ObligationStatus::NotReached, why: Some(why), ..empty() })
+        }
+    }
 }
 
 fn empty() -> ObligationEntry {

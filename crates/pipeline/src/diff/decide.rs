@@ -1,6 +1,6 @@
 //! In which order a pair of functions is attacked: a quick look, a proof over loops of any length, then as far as the bounds go.
 
-use super::recursion::Known;
+use super::equivalent_calls::EquivalentCalls;
 use crate::failure::Failure;
 use crate::progress;
 use crate::verdict;
@@ -80,7 +80,7 @@ pub struct Attempt<'a> {
     /// Whether nothing is shown meanwhile.
     pub quiet: bool,
     /// Functions that need not be followed in a proof.
-    pub known: &'a Known,
+    pub known: &'a EquivalentCalls,
     /// Workers that explore a version.
     pub jobs: usize,
 }
@@ -197,62 +197,10 @@ impl Attempt<'_> {
         if let Direction::Dependence(.., search) = self.direction {
             let left = modified.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
             let time = left.map_or(PROOF, |left| left.min(PROOF));
-            self.combine(search, task, &solver, &progress, (time, &mut found))?;
+            let asker = Asker { solver: &solver, progress: &progress, time };
+            combine(search, task, asker, &mut found)?;
         }
         Ok(found)
-    }
-
-    /// Decisions that do not matter to each other were not combined. That this hides no difference is proved, or said not to be.
-    fn combine<'p>(
-        &self,
-        search: &Dependence,
-        task: ComparisonInput<'p>,
-        solver: MakeSolver<'_>,
-        progress: &'p Progress,
-        (time, found): (Duration, &mut Comparison),
-    ) -> Result<(), Failure> {
-        *search.pieces.lock().expect("nobody panics with it") = None;
-        let explored_everything = found.tasks.as_ref().is_some_and(|tasks| tasks.fallback.is_some());
-        if explored_everything || found.covers {
-            return Ok(());
-        }
-        let task = ComparisonInput { dependence: None, ..task };
-        let reason = if !found.differences.is_empty() {
-            None
-        } else if !found.errors.is_empty() {
-            Some(String::from("runs end with errors"))
-        } else if found.ledger.loses_paths() {
-            Some(String::from("paths are missing"))
-        } else {
-            match piecewise(task, search.options.order, solver, progress, time)? {
-                Piecewise::Equal(pieces, ledger) => {
-                    let known: Vec<LedgerEntry> = found.ledger.iter().map(|(entry, _)| entry.clone()).collect();
-                    for (entry, _) in ledger.iter().filter(|(entry, _)| !known.contains(entry)) {
-                        found.ledger.add(entry.weakness, entry.detail.clone(), entry.span);
-                    }
-                    *search.pieces.lock().expect("nobody panics with it") = Some(pieces);
-                    return Ok(());
-                }
-                Piecewise::Different(shown) => {
-                    found.differences = shown.differences;
-                    found.n_differing_paths += shown.n_differing_paths;
-                    found.n_pairs += shown.n_pairs;
-                    found.paths.extend(shown.paths);
-                    None
-                }
-                Piecewise::Unknown(reason) => Some(reason),
-            }
-        };
-        let detail = match reason {
-            None => {
-                String::from("decisions that do not matter to each other were not combined: differences may be missed")
-            }
-            Some(reason) => format!(
-                "decisions that do not matter to each other were not combined, and that no combination differs was not proved: {reason}"
-            ),
-        };
-        found.ledger.add(Weakness::Pruned, detail, None);
-        Ok(())
     }
 
     /// A query gets a part of the time, so that one of them does not keep the others waiting.
@@ -319,4 +267,60 @@ impl Attempt<'_> {
             jobs: self.jobs,
         }
     }
+}
+
+/// Who decides the conditions of a search, and for how long.
+struct Asker<'s, 'p> {
+    solver: MakeSolver<'s>,
+    progress: &'p Progress,
+    time: Duration,
+}
+
+/// Decisions that do not matter to each other were not combined. That this hides no difference is proved, or said not to be.
+fn combine<'p>(
+    search: &Dependence,
+    task: ComparisonInput<'p>,
+    asker: Asker<'_, 'p>,
+    found: &mut Comparison,
+) -> Result<(), Failure> {
+    *search.pieces.lock().expect("nobody panics with it") = None;
+    let explored_everything = found.tasks.as_ref().is_some_and(|tasks| tasks.fallback.is_some());
+    if explored_everything || found.covers {
+        return Ok(());
+    }
+    let task = ComparisonInput { dependence: None, ..task };
+    let reason = if !found.differences.is_empty() {
+        None
+    } else if !found.errors.is_empty() {
+        Some(String::from("runs end with errors"))
+    } else if found.ledger.loses_paths() {
+        Some(String::from("paths are missing"))
+    } else {
+        match piecewise(task, search.options.order, asker.solver, asker.progress, asker.time)? {
+            Piecewise::Equal(pieces, ledger) => {
+                let known: Vec<LedgerEntry> = found.ledger.iter().map(|(entry, _)| entry.clone()).collect();
+                for (entry, _) in ledger.iter().filter(|(entry, _)| !known.contains(entry)) {
+                    found.ledger.add(entry.weakness, entry.detail.clone(), entry.span);
+                }
+                *search.pieces.lock().expect("nobody panics with it") = Some(pieces);
+                return Ok(());
+            }
+            Piecewise::Different(shown) => {
+                found.differences = shown.differences;
+                found.n_differing_paths += shown.n_differing_paths;
+                found.n_pairs += shown.n_pairs;
+                found.paths.extend(shown.paths);
+                None
+            }
+            Piecewise::Unknown(reason) => Some(reason),
+        }
+    };
+    let detail = match reason {
+        None => String::from("decisions that do not matter to each other were not combined: differences may be missed"),
+        Some(reason) => format!(
+            "decisions that do not matter to each other were not combined, and that no combination differs was not proved: {reason}"
+        ),
+    };
+    found.ledger.add(Weakness::Pruned, detail, None);
+    Ok(())
 }

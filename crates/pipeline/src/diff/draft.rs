@@ -1,8 +1,7 @@
 //! The report of a comparison: how it is printed, and what of it is known while functions are still being compared.
 
 use super::baseline::Baseline;
-use super::entries::EntryPair;
-use super::guide_name;
+use super::pair::EntryPair;
 use crate::draft::{Document, Draft};
 use crate::explore::ub_policy;
 use crate::request::{Aspect, ComparisonRequest};
@@ -11,7 +10,7 @@ use crate::verdict::{FOUND, UNDECIDED};
 use incise_engine::Weakness;
 use incise_report::{
     ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, ImpactLines, LedgerKind, LedgerLine,
-    StageWeakness, Style, diffed_text,
+    SearchGuide, StageWeakness, Style, diffed_text,
 };
 use serde::{Serialize, Serializer};
 
@@ -40,7 +39,7 @@ impl Comparing {
         // A function that waits no more and was not compared follows from those that it calls.
         for function in &mut self.findings.functions {
             if is_waiting(function) && !is_left(&function.name) {
-                let guide = guide_name(options.guide);
+                let guide = SearchGuide::from(options.guide);
                 *function =
                     FunctionFindings::undisturbed(&function.name, guide, DecidedBy::Callees, ImpactLines::default());
             }
@@ -73,7 +72,7 @@ pub fn not_compared(
     kind: impl Into<LedgerKind>,
     why: &str,
 ) -> FunctionFindings {
-    let (guide, lines) = (guide_name(options.guide), ImpactLines::default());
+    let (guide, lines) = (SearchGuide::from(options.guide), ImpactLines::default());
     FunctionFindings {
         verdict: DiffVerdict::Undecided,
         bounds_hit: vec![LedgerLine::new(kind, why)],

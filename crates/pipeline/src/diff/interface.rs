@@ -3,7 +3,7 @@
 //!
 //! A program with `main` is linked: its symbols are no interface, and initial values are seen from `main`.
 
-use super::entries::{Analysis, is_model};
+use super::pair::{Analysis, is_model};
 use super::symbols::{changed_aliases, changed_sections, linked_otherwise};
 use incise_ir::{Global, Module, SourceType, SourceTypeId};
 use incise_report::{LedgerLine, StageWeakness};

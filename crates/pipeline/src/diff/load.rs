@@ -1,7 +1,9 @@
 //! Two versions, read, linked and completed, with the options that the project adds.
 
-use super::entries::{Analysis, EntryPair, Visible};
-use super::{assume, select, shapes};
+use super::alias_case::parameter_names;
+use super::pair::{Analysis, EntryPair};
+use super::visible::Visible;
+use super::{assume, select};
 use crate::explore::{limited, solver_config, ub_policy};
 use crate::failure::Failure;
 use crate::request::{Aspect, ComparisonRequest, Globals};
@@ -72,7 +74,7 @@ impl LoadedVersions {
     /// How runs of the old and of the new version start. What one version reads is an input of both: the other passes it on.
     pub fn configs(&self, pair: &EntryPair) -> (Config, Config) {
         let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
-        let names = shapes::parameter_names(modified, pair);
+        let names = parameter_names(modified, pair);
         let named = (named_globals(base, pair.base), named_globals(modified, pair.modified));
         let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
             parameter_names: names.clone(),

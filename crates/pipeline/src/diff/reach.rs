@@ -1,7 +1,7 @@
 //! What a run of either version can reach from a pair of functions, and who can reach them: for what must not be left out of a verdict.
 
-use super::entries::{Analysis, EntryPair, is_library, is_model};
-use super::rounds;
+use super::call_graph;
+use super::pair::{Analysis, EntryPair, is_library, is_model};
 use super::unobserved::{Seen, in_loops};
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_diff::{Base, Mod};
@@ -165,7 +165,7 @@ impl<'a> Analysis<'a> {
     pub fn leaves_out_loop(&self, pair: &EntryPair, plan: &ExactPlan) -> bool {
         let left_out = |facts: &ProgramFacts, of: &Plan, id: FuncId, changed: &[NodeId], reached: &BTreeSet<FuncId>| {
             let Some(function) = facts.functions[id].as_ref().filter(|_| reached.contains(&id)) else { return false };
-            let (loops, calls) = (in_loops(facts, id), rounds::calls(facts));
+            let (loops, calls) = (in_loops(facts, id), call_graph::calls(facts));
             let recurses = |node: &NodeId| {
                 let callees = function.calls.get(node).into_iter().flatten();
                 callees.into_iter().any(|callee| reachable_from(&calls, [*callee]).contains(&id))

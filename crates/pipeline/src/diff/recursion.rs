@@ -11,64 +11,24 @@
 //! - Such a function depends on its arguments alone and changes nothing: numbers in, a number out, no memory but its own.
 //! - Where the order of calls is not the same, none of them can fail.
 
-use super::LoadedVersions;
+use super::call_graph::calls;
 use super::decide::{Attempt, Direction};
-use super::entries::{Analysis, EntryPair};
-use super::rounds::calls;
+use super::equivalent_calls::EquivalentCalls;
+use super::load::LoadedVersions;
+use super::pair::{Analysis, EntryPair};
 use crate::explore::ub_policy;
 use crate::failure::Failure;
 use incise_compare::{FloatEquality, Observe};
 use incise_deps::{FunctionFacts, ObjectKind, ProgramFacts};
 use incise_diff::Side;
-use incise_engine::{Config, UbPolicy, Uninterpreted};
+use incise_engine::{Config, UbPolicy};
 use incise_graph::{components, reachable_from};
 use incise_ir::{BinaryOp, FuncId, Operand, Rvalue, StmtKind, TermKind, Type};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// How many nested calls are followed in the old and in the new version: where one of them does in one call what the other does in
-/// two.
-const UNFOLDED: [(u32, u32); 6] = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2)];
-
-/// Functions that are known to do the same in both versions.
-#[derive(Clone, Default)]
-pub struct Known {
-    base: BTreeMap<FuncId, u32>,
-    modified: BTreeMap<FuncId, u32>,
-    any_order: bool,
-}
-
-impl Known {
-    fn with(&self, group: &[EntryPair], any_order: bool) -> Known {
-        let mut known = self.clone();
-        known.any_order = any_order && (self.base.is_empty() || self.any_order);
-        for pair in group {
-            let number = known.base.len() as u32;
-            known.base.insert(pair.base, number);
-            known.modified.insert(pair.modified, number);
-        }
-        known
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.base.is_empty()
-    }
-
-    /// Runs of the old and the new version in which they are not followed, from the plainest on.
-    pub fn used<'a>(&'a self, base: &'a Config, modified: &'a Config) -> impl Iterator<Item = (Config, Config)> + 'a {
-        UNFOLDED.iter().map(|(old, new)| {
-            let with = |config: &Config, functions: &BTreeMap<FuncId, u32>, unfold| Config {
-                uninterpreted: Uninterpreted { functions: functions.clone(), unfold, any_order: self.any_order },
-                ..config.clone()
-            };
-            (with(base, &self.base, *old), with(modified, &self.modified, *new))
-        })
-    }
-}
+use std::collections::BTreeSet;
 
 /// The recursive functions that a function may call and that are known to do the same in both versions.
-pub fn known(ready: &LoadedVersions, analysis: &Analysis, pair: &EntryPair) -> Result<Known, Failure> {
-    let mut known = Known::default();
+pub fn known(ready: &LoadedVersions, analysis: &Analysis, pair: &EntryPair) -> Result<EquivalentCalls, Failure> {
+    let mut known = EquivalentCalls::default();
     for group in recursive(analysis, pair) {
         let (base, modified) = analysis.sides();
         let in_both = |holds: &dyn Fn(Side<'_>, FuncId) -> bool| {
@@ -100,7 +60,12 @@ fn recursive(analysis: &Analysis, pair: &EntryPair) -> Vec<Vec<EntryPair>> {
 }
 
 /// Whether the functions of a group do the same if the calls among them do.
-fn is_proved(ready: &LoadedVersions, analysis: &Analysis, group: &[EntryPair], known: &Known) -> Result<bool, Failure> {
+fn is_proved(
+    ready: &LoadedVersions,
+    analysis: &Analysis,
+    group: &[EntryPair],
+    known: &EquivalentCalls,
+) -> Result<bool, Failure> {
     if let Some(proved) = analysis.lemma(group[0].modified) {
         return Ok(proved);
     }

@@ -3,7 +3,7 @@
 //! Without a name, every function that was changed; then, level by level, callers. A caller of functions that were proved
 //! equivalent, and that is the same itself, is equivalent for that reason and is not run.
 
-use super::entries::{Analysis, EntryPair};
+use super::pair::{Analysis, EntryPair, is_library};
 use super::unobserved::escaping;
 use crate::failure::Failure;
 use crate::request::{Aspect, Callers, ComparisonRequest, Globals, GuideName};
@@ -11,13 +11,24 @@ use crate::verdict;
 use incise_compare::FloatEquality;
 use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
+use incise_replay::Test;
 use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, SearchGuide, SeenFrom};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// What came of one comparison.
+pub struct Compared {
+    /// What was found.
+    pub found: FunctionFindings,
+    /// Tests that show the differences.
+    pub tests: Vec<Test>,
+}
 
 /// What came of the comparisons.
 pub struct Selected {
     /// The functions that were compared.
     pub functions: Vec<FunctionFindings>,
+    /// Tests of what differs, by function.
+    pub tests: Vec<(String, Vec<Test>)>,
     /// What callers show.
     pub seen_from: Vec<SeenFrom>,
     /// What was left out.
@@ -25,14 +36,14 @@ pub struct Selected {
 }
 
 /// Compares a pair of functions; it is also given those that wait.
-type CompareOne<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<FunctionFindings, Failure>;
+type ComparePair<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<Compared, Failure>;
 
 /// Compares what was asked for, or what changed, and callers.
 pub fn compare(
     options: &ComparisonRequest,
     manifest: &Manifest,
     analysis: &Analysis,
-    one: CompareOne,
+    compare_pair: ComparePair,
 ) -> Result<Selected, Failure> {
     let nothing = |_: &str| false;
     let ignored = |name: &str| manifest.ignores(name);
@@ -53,18 +64,21 @@ pub fn compare(
     let how_far = how_far(options);
     let callers = analysis.callers(&first, how_far, &ignored);
     let mut compared: Vec<(EntryPair, FunctionFindings)> = Vec::new();
+    let mut all_tests = Vec::new();
     let mut equivalent: BTreeSet<FuncId> = BTreeSet::new();
     let composes = composes(options);
     let mut waiting: VecDeque<EntryPair> = first.into_iter().chain(callers).collect();
     while let Some(pair) = waiting.pop_front() {
         let follows = composes && analysis.is_reached(&pair) && analysis.follows(&pair, &equivalent);
-        let found = match follows {
+        let Compared { found, tests } = match follows {
             true => {
                 let lines = analysis.lines(&pair);
-                FunctionFindings::undisturbed(&pair.name, SearchGuide::Exact, DecidedBy::Callees, lines)
+                let found = FunctionFindings::undisturbed(&pair.name, SearchGuide::Exact, DecidedBy::Callees, lines);
+                Compared { found, tests: Vec::new() }
             }
-            false => one(&pair, waiting.make_contiguous())?,
+            false => compare_pair(&pair, waiting.make_contiguous())?,
         };
+        all_tests.push((pair.name.clone(), tests));
         let is_proved =
             found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty();
         if is_proved {
@@ -84,7 +98,8 @@ pub fn compare(
         }
     }
     let seen_from = seen_from(analysis, &compared);
-    Ok(Selected { functions: compared.into_iter().map(|(_, found)| found).collect(), seen_from, notes })
+    let functions = compared.into_iter().map(|(_, found)| found).collect();
+    Ok(Selected { functions, tests: all_tests, seen_from, notes })
 }
 
 /// What the callers of a `static` function show of it; nothing of a function that others can call.
@@ -178,4 +193,78 @@ fn seen_from(analysis: &Analysis, compared: &[(EntryPair, FunctionFindings)]) ->
         found.extend(seen);
     }
     found
+}
+
+impl Analysis<'_> {
+    /// The functions of both versions that call one of these, level by level, as far as the change reaches them.
+    pub fn callers(&self, of: &[EntryPair], how_far: Callers, ignored: &dyn Fn(&str) -> bool) -> Vec<EntryPair> {
+        let levels = match how_far {
+            Callers::Levels(levels) => levels,
+            Callers::All | Callers::Main => u32::MAX,
+        };
+        let by_id: BTreeMap<FuncId, FuncId> =
+            self.difference.pairs.iter().map(|pair| (pair.modified.0, pair.base.0)).collect();
+        let is_wanted = |id: FuncId| {
+            let name = &self.modified.functions[id].source_name;
+            !ignored(name) && self.touches(id) && !is_library(self.modified, id)
+        };
+        let mut known: BTreeSet<FuncId> = of.iter().map(|pair| pair.modified).collect();
+        let mut level: Vec<FuncId> = known.iter().copied().collect();
+        let mut found = Vec::new();
+        for number in 0.. {
+            // What differs in a static function is seen only from its callers, however far up.
+            let goes_on = |id: &&FuncId| number < levels || levels > 0 && self.modified.functions[**id].internal;
+            let next: BTreeSet<FuncId> =
+                level.iter().filter(goes_on).flat_map(|id| self.calling(*id)).filter(|id| known.insert(*id)).collect();
+            if next.is_empty() {
+                break;
+            }
+            found.extend(next.iter().copied().filter(|id| by_id.contains_key(id) && is_wanted(*id)));
+            level = next.into_iter().collect();
+        }
+        if how_far == Callers::Main {
+            found.clear();
+        }
+        let main = self.modified.function("main").filter(|id| by_id.contains_key(id) && is_wanted(*id));
+        if let Some(main) =
+            main.filter(|id| how_far != Callers::Levels(0) && of.iter().all(|pair| pair.modified != *id))
+        {
+            found.retain(|id| *id != main);
+            found.push(main);
+        }
+        found.into_iter().map(|id| self.pair(by_id[&id], id)).collect()
+    }
+
+    /// Functions of the new version that may call one.
+    pub(super) fn calling(&self, callee: FuncId) -> impl Iterator<Item = FuncId> {
+        let facts = self.mod_facts.functions.iter_ids();
+        facts.filter_map(move |(id, facts)| {
+            let calls = facts.as_ref()?.calls.values();
+            calls.into_iter().any(|callees| callees.contains(&callee)).then_some(id)
+        })
+    }
+
+    /// The functions of the new version that one may call, directly or through others.
+    pub fn reaches(&self, id: FuncId) -> BTreeSet<FuncId> {
+        let mut seen = BTreeSet::new();
+        let mut pending = vec![id];
+        while let Some(id) = pending.pop() {
+            let calls = self.mod_facts.functions[id].iter().flat_map(|facts| facts.calls.values().flatten());
+            pending.extend(calls.copied().filter(|callee| seen.insert(*callee)));
+        }
+        seen
+    }
+
+    /// Whether a function is the same by itself in both versions and all that it reaches and that changed is among `equivalent`: then
+    /// nothing can differ in it.
+    pub fn follows(&self, pair: &EntryPair, equivalent: &BTreeSet<FuncId>) -> bool {
+        let changed = |id: &FuncId| {
+            let diff = self.difference.pairs.iter().find(|diff| diff.modified.0 == *id);
+            !self.modified.functions[*id].is_declaration() && diff.is_none_or(|diff| !diff.is_unchanged())
+        };
+        let reached = self.reaches(pair.modified);
+        self.difference.globals.is_empty()
+            && !changed(&pair.modified)
+            && reached.iter().filter(|id| changed(id)).all(|id| equivalent.contains(id))
+    }
 }

@@ -3,15 +3,19 @@
 //! A search that skips something takes it that what it skips comes to an end without an error and does not matter. Where that shows to be wrong
 //! ([`Refuted`]), everything is run.
 
+use super::alias_case::AliasCase;
 use super::decide::{Attempt, Dependence, Direction, Outcome};
-use super::entries::{Analysis, EntryPair, Visible, compared};
-use super::recursion::{self, Known};
-use super::shapes::Shape;
-use super::{LoadedVersions, guide_name, passes_on, unobserved, witness};
+use super::equivalent_calls::EquivalentCalls;
+use super::load::LoadedVersions;
+use super::pair::{Analysis, EntryPair};
+use super::recursion;
+use super::visible::{Visible, compared};
+use super::{unobserved, witness};
 use crate::explore::task_order;
 use crate::failure::Failure;
 use crate::findings::{Modules, Subject};
-use crate::request::{GuideName, OrderName};
+use crate::request::{ComparisonRequest, Globals, GuideName, OrderName};
+use crate::verdict;
 use incise_compare::{Comparison, Observe, Proof};
 use incise_engine::{Config, Guide, UbPolicy, Weakness};
 use incise_guide::ExactPlan;
@@ -22,18 +26,29 @@ use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, ImpactLines, Ledge
 use std::sync::Mutex;
 use std::time::Duration;
 
+/// A pair of functions that is compared, whatever its pointer parameters are.
+pub struct PairTask<'a> {
+    /// The versions.
+    pub versions: &'a LoadedVersions,
+    /// What is known of them.
+    pub analysis: &'a Analysis<'a>,
+    /// The functions.
+    pub pair: &'a EntryPair,
+    /// What is observed.
+    pub observe: Observe,
+    /// What the change reaches in them.
+    pub lines: ImpactLines,
+    /// Their executables.
+    pub natively: witness::Natively,
+}
+
 /// A pair of functions whose pointer parameters are of one kind each.
 pub struct Case<'a> {
-    versions: &'a LoadedVersions,
-    analysis: &'a Analysis<'a>,
-    pair: &'a EntryPair,
-    observe: &'a Observe,
-    natively: &'a witness::Natively,
-    lines: ImpactLines,
+    task: &'a PairTask<'a>,
     /// How runs of the old and of the new version start.
     configs: (Config, Config),
     visible: Visible,
-    known: Known,
+    known: EquivalentCalls,
 }
 
 /// What a search came to.
@@ -61,27 +76,23 @@ impl From<FunctionFindings> for Searched {
 }
 
 impl<'a> Case<'a> {
-    /// A case of a pair.
-    pub fn new(
-        versions: &'a LoadedVersions,
-        (analysis, pair): (&'a Analysis<'a>, &'a EntryPair),
-        (observe, shape, time): (&'a Observe, &Shape, Duration),
-        natively: &'a witness::Natively,
-        lines: ImpactLines,
-    ) -> Result<Case<'a>, Failure> {
-        let shaped = |config: Config| Config { timeout: Some(time), ..shape.of(&config) };
-        let (old, new) = versions.configs(pair);
-        let known = recursion::known(versions, analysis, pair)?;
-        let (configs, visible) = ((shaped(old), shaped(new)), versions.visible(pair));
-        Ok(Case { versions, analysis, pair, observe, natively, lines, configs, visible, known })
+    /// A case of a pair, with the time that it may take.
+    pub fn new(task: &'a PairTask<'a>, alias_case: &AliasCase, time: Duration) -> Result<Case<'a>, Failure> {
+        let configured = |config: Config| Config { timeout: Some(time), ..alias_case.of(&config) };
+        let (old, new) = task.versions.configs(task.pair);
+        let known = recursion::known(task.versions, task.analysis, task.pair)?;
+        let (configs, visible) = ((configured(old), configured(new)), task.versions.visible(task.pair));
+        Ok(Case { task, configs, visible, known })
     }
 
     /// Compares by the search that was asked for.
     pub fn compare(&self) -> Result<Searched, Failure> {
-        let options = &self.versions.options;
+        let options = &self.task.versions.options;
         match options.guide {
             GuideName::Full => self.everything(),
-            GuideName::Exact | GuideName::Dgse if passes_on(options, self.analysis, self.pair) => self.everything(),
+            GuideName::Exact | GuideName::Dgse if passes_on(options, self.task.analysis, self.task.pair) => {
+                self.everything()
+            }
             GuideName::Exact | GuideName::Dgse => self.planned(),
             GuideName::Dise => self.directed_across_calls(),
             GuideName::DiseTosem14 => self.directed(Published::Tosem14),
@@ -90,7 +101,7 @@ impl<'a> Case<'a> {
     }
 
     fn guide(&self) -> SearchGuide {
-        guide_name(self.versions.options.guide)
+        self.task.versions.options.guide.into()
     }
 
     fn everything(&self) -> Result<Searched, Failure> {
@@ -100,11 +111,11 @@ impl<'a> Case<'a> {
     /// Only what the change can influence; everything where that is refuted.
     fn planned(&self) -> Result<Searched, Failure> {
         // How much of the input is read shows only in runs that read all of it.
-        if unobserved::may_read_otherwise(self.analysis, self.pair) {
+        if unobserved::may_read_otherwise(self.task.analysis, self.task.pair) {
             return self.everything();
         }
-        let plan = self.analysis.plan(self.pair, self.observe, self.configs.1.ub == UbPolicy::Report);
-        if plan.everything.is_none() && self.analysis.leaves_out_loop(self.pair, &plan) {
+        let plan = self.task.analysis.plan(self.task.pair, &self.task.observe, self.configs.1.ub == UbPolicy::Report);
+        if plan.everything.is_none() && self.task.analysis.leaves_out_loop(self.task.pair, &plan) {
             return self.everything();
         }
         if !plan.reached {
@@ -113,13 +124,13 @@ impl<'a> Case<'a> {
         if plan.everything.is_some() {
             return self.everything();
         }
-        if self.versions.options.guide == GuideName::Dgse {
+        if self.task.versions.options.guide == GuideName::Dgse {
             return self.by_dependence(&plan);
         }
         let searched = self.run(&Direction::Plans(&plan.base, &plan.modified, self.compared(&plan)), self.guide())?;
         // What is skipped is not in the log of accesses: where that log matters to an equivalence, everything is run.
         let is_equal = matches!(searched.found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound);
-        if is_equal && unobserved::may_interfere(self.analysis, self.pair) {
+        if is_equal && unobserved::may_interfere(self.task.analysis, self.task.pair) {
             return self.everything();
         }
         match searched.refuted {
@@ -133,7 +144,7 @@ impl<'a> Case<'a> {
     }
 
     fn by_dependence(&self, plan: &ExactPlan) -> Result<Searched, Failure> {
-        let options = &self.versions.options;
+        let options = &self.task.versions.options;
         let order = task_order(options.order, options.seed);
         let search = Dependence {
             options: DgseOptions { interaction: Interaction::Closed, order, gives_up: false },
@@ -153,10 +164,10 @@ impl<'a> Case<'a> {
     }
 
     fn directed_across_calls(&self) -> Result<Searched, Failure> {
-        let options = &self.versions.options;
-        let impact = self.analysis.calls(self.pair);
-        let (facts, order) = (self.analysis.mod_facts(), dise_order(options.order));
-        let Some(directions) = dise::directions(facts, &impact, self.pair.modified, order, options.seed) else {
+        let options = &self.task.versions.options;
+        let impact = self.task.analysis.calls(self.task.pair);
+        let (facts, order) = (self.task.analysis.mod_facts(), dise_order(options.order));
+        let Some(directions) = dise::directions(facts, &impact, self.task.pair.modified, order, options.seed) else {
             return Ok(self.unseen().into());
         };
         let make = || -> Box<dyn Guide> { Box::new(dise::Interprocedural::new(&directions)) };
@@ -164,8 +175,8 @@ impl<'a> Case<'a> {
     }
 
     fn directed(&self, published: Published) -> Result<Searched, Failure> {
-        let (options, pair) = (&self.versions.options, self.pair);
-        let searched = self.analysis.published(published, pair);
+        let (options, pair) = (&self.task.versions.options, self.task.pair);
+        let searched = self.task.analysis.published(published, pair);
         let Some(searched) = searched.filter(|searched| !searched.impact.is_empty()) else {
             return Ok(self.unseen().into());
         };
@@ -189,16 +200,16 @@ impl<'a> Case<'a> {
     }
 
     fn undisturbed(&self, decided_by: DecidedBy) -> FunctionFindings {
-        FunctionFindings::undisturbed(&self.pair.name, self.guide(), decided_by, self.lines.clone())
+        FunctionFindings::undisturbed(&self.task.pair.name, self.guide(), decided_by, self.task.lines.clone())
     }
 
     /// One search: decides, and runs natively what it found.
     fn run(&self, direction: &Direction, guide: SearchGuide) -> Result<Searched, Failure> {
-        let LoadedVersions { options, base, modified, solver, .. } = self.versions;
+        let LoadedVersions { options, base, modified, solver, .. } = self.task.versions;
         let attempt = Attempt {
             base,
             modified,
-            observe: self.observe,
+            observe: &self.task.observe,
             solver,
             direction,
             everything: &self.visible.everything(),
@@ -207,7 +218,7 @@ impl<'a> Case<'a> {
             jobs: options.jobs,
         };
         // Without loops there is nothing that a look at their first rounds could show sooner.
-        let is_last_look = options.limits.loop_bound.is_some() || !self.analysis.may_repeat(self.pair);
+        let is_last_look = options.limits.loop_bound.is_some() || !self.task.analysis.may_repeat(self.task.pair);
         match attempt.decide(&self.configs.0, &self.configs.1, is_last_look)? {
             Outcome::Proved(proof, looked) => Ok(self.proved(direction, guide, &proof, looked.as_deref()).into()),
             Outcome::Compared(comparison) => self.shown(direction, guide, comparison),
@@ -215,9 +226,9 @@ impl<'a> Case<'a> {
     }
 
     fn subject(&self, guide: SearchGuide) -> Subject<'_> {
-        let LoadedVersions { base, modified, .. } = self.versions;
+        let LoadedVersions { base, modified, .. } = self.task.versions;
         let modules = Modules { base: &base.program.linked, modified: &modified.program.linked };
-        Subject { modules, name: &self.pair.name, guide, lines: &self.lines }
+        Subject { modules, name: &self.task.pair.name, guide, lines: &self.task.lines }
     }
 
     /// What a proof showed, after the paths that were looked at before it, if any.
@@ -242,20 +253,17 @@ impl<'a> Case<'a> {
 
     /// What paths showed, as far as native runs show it too.
     fn shown(&self, direction: &Direction, guide: SearchGuide, comparison: Comparison) -> Result<Searched, Failure> {
-        let LoadedVersions { options, base, modified, .. } = self.versions;
+        let LoadedVersions { options, base, modified, .. } = self.task.versions;
         let subject = self.subject(guide);
         let (comparison, held) = witness::hold_back(comparison, subject.name, subject.modules);
         let mut found = subject.compared(&comparison);
-        if !held.is_empty() {
-            found.verdict = found.verdict.max(DiffVerdict::Undecided);
-            found.bounds_hit.splice(0..0, held);
-        }
+        verdict::hold_back(&mut found, held);
         let native = witness::NativeReplay {
             options,
             base: (base, &self.configs.0),
             modified: (modified, &self.configs.1),
             visible: &self.visible,
-            natively: self.natively,
+            natively: &self.task.natively,
         };
         let skips = matches!(direction, Direction::Plans(..) | Direction::Dependence(..));
         if skips && native.fails_elsewhere(&comparison) {
@@ -283,4 +291,10 @@ fn dise_order(order: OrderName) -> dise::Order {
         OrderName::Greedy => dise::Order::Greedy,
         OrderName::Default | OrderName::Bfs => dise::Order::Default,
     }
+}
+
+/// Whether a global with another initial value may be seen after a function that does not even name it.
+pub fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: &EntryPair) -> bool {
+    let initial = options.globals == Globals::Initial && pair.name != "main";
+    initial && options.observed().globals && !analysis.globals().is_empty()
 }

@@ -1,6 +1,6 @@
 //! What the linker sees of two versions: weak symbols, other names, sections.
 
-use super::entries::Analysis;
+use super::pair::Analysis;
 use incise_ir::{Callee, Const, Function, GlobalId, Module, Operand, Span, Stmt, StmtKind, Symbol};
 
 /// Weak symbols that a function names, with a line about each. Another definition may take the place of one that is there, and one that is only

@@ -6,8 +6,8 @@
 //! What is only known at run time (memory behind results, `errno`, overlapping objects, allocation that fails) is found by the engine and by
 //! the comparison of two runs, as `Weakness::NotGiven` and `Weakness::NotObserved`.
 
-use super::entries::{Analysis, EntryPair};
 use super::library::{BUFFERED, BY_LOCALE, EFFECTS, MATHS, MAY_FAIL, READERS, THREADS, WRITERS};
+use super::pair::{Analysis, EntryPair};
 use super::symbols::weak_symbols;
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_engine::{Weakness, is_modelled, named_globals, reachable_functions};
@@ -78,7 +78,7 @@ pub fn may_interfere(analysis: &Analysis, pair: &EntryPair) -> bool {
         let names_variable = || {
             let globals = named_globals(module, scan.version.entry);
             module.globals.iter().any(|global| {
-                !global.constant && !super::entries::is_model(module, global.span) && globals.contains(&global.name)
+                !global.constant && !super::pair::is_model(module, global.span) && globals.contains(&global.name)
             })
         };
         let influenced_access = || {
@@ -131,7 +131,7 @@ impl<'a> Seen<'a> {
     pub fn reached_from(module: &'a Module, entry: FuncId) -> BTreeSet<FuncId> {
         let is_own = |id: &FuncId| {
             let function = &module.functions[*id];
-            !function.is_declaration() && !super::entries::is_model(module, function.span)
+            !function.is_declaration() && !super::pair::is_model(module, function.span)
         };
         reachable_functions(module, entry).into_iter().filter(is_own).collect()
     }

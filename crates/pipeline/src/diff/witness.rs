@@ -1,6 +1,6 @@
 //! Native runs of what was found: a difference that two native runs do not show is none.
 
-use super::entries::Visible;
+use super::visible::Visible;
 use crate::failure::Failure;
 use crate::findings::Modules;
 use crate::native::stopped;

@@ -10,7 +10,8 @@ use std::path::Path;
 /// Writes the tests of each function that differs, and their places into the findings.
 pub fn write_tests(
     folder: &Path,
-    (base, version): (&Version, &Version),
+    base: &Version,
+    version: &Version,
     tests: &[(String, Vec<Test>)],
     functions: &mut [FunctionFindings],
 ) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! Whether runs can go round.
+//! The call graph of a version, and cycles in it and in control flow.
 
 use incise_deps::{FunctionFacts, ProgramFacts};
 use incise_graph::{Digraph, components, reachable_from};
@@ -15,8 +15,8 @@ pub fn calls(facts: &ProgramFacts) -> Digraph<FuncId> {
     calls
 }
 
-/// Whether code that is reached from a function may come to the same place twice.
-pub fn repeats(facts: &ProgramFacts, entry: FuncId) -> bool {
+/// Whether code that is reached from a function may come to the same place twice: cyclic control flow, recursion, unknown calls.
+pub fn may_cycle(facts: &ProgramFacts, entry: FuncId) -> bool {
     let calls = calls(facts);
     let reached = reachable_from(&calls, [entry]);
     let is_round = |function: &FunctionFacts| {
