@@ -3,7 +3,7 @@
 //! Commands on two versions share one set of options, so that clap accepts more than a command uses. [`ROWS`] says what is refused.
 //! An option is refused only when it was given: its default never is.
 
-use super::Cli;
+use super::command::Cli;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, CommandFactory, Error};

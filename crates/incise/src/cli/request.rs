@@ -1,6 +1,7 @@
 //! From options as they were typed to requests.
 
-use super::*;
+use super::options::*;
+use super::versions::*;
 use incise_pipeline::draft::Form;
 use incise_pipeline::request;
 use incise_report::Style;

@@ -1,8 +1,8 @@
 //! Options of the commands that look at two versions of a program.
 
-use super::{Colour, Globals, LimitOptions, OrderName, Ub, all_cores};
+use super::options::{Colour, LimitOptions, all_cores};
 use clap::Args;
-use incise_pipeline::request::{Aspect, Callers, CoverName, Expect, GuideName, RulesName};
+use incise_pipeline::request::{Aspect, Callers, CoverName, Expect, Globals, GuideName, OrderName, RulesName, Ub};
 use incise_pipeline::value_parsers;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! Every row of the table refuses what it names, and nothing that was not given.
 
 use super::{ROWS, Refused, Row, check, spelled};
-use crate::cli::Cli;
+use crate::cli::command::Cli;
 use clap::{Command, CommandFactory, Error};
 
 /// What each command needs.
