@@ -19,6 +19,7 @@ pub use by_induction::proof::{Proof, prove};
 pub use by_output::prove::{Pieces, Piecewise, piecewise};
 pub use by_paths::comparison_input::{ComparisonInput, Version};
 pub use by_paths::path_pairs::compare;
+pub use incise_explain::Formula;
 pub use observation::difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Observable, Side, Text,
 };

@@ -7,6 +7,7 @@ use crate::formula::cube_terms;
 use crate::input::{Input, Inputs};
 use crate::judge::Judge;
 use crate::text::measure;
+use crate::written::Formula;
 use incise_solver::{Solver, SolverConfig};
 use incise_term::{Assignment, Op, Pool, TermId};
 use rustc_hash::FxHashSet;
@@ -15,7 +16,7 @@ use rustc_hash::FxHashSet;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
     /// A C expression, not zero for exactly the inputs that satisfy the condition.
-    pub text: String,
+    pub text: Formula,
     /// Is it for certain true for every input? The text is `1` then.
     pub always: bool,
     /// Is it for certain true for no input? The text is `0` then.
@@ -27,7 +28,7 @@ pub struct Explanation {
     pub size: usize,
     /// Of a condition that is too long to be read: a shorter one that implies it; the text itself, if the whole is too large to be
     /// written down.
-    pub case: Option<String>,
+    pub case: Option<Formula>,
 }
 
 /// Conjunctions that are simplified one by one.
@@ -87,11 +88,11 @@ pub fn explain(pool: &mut Pool, solver: &mut Solver, question: Question, effort:
     let short_terms = cube_terms(&mut judge, &short);
     context.disguises.extend(disguises(judge.pool, &short_terms));
     forms.push(short);
-    let mut best: Result<(bool, usize, String), Error> = Err(Error::TooLarge);
+    let mut best: Result<(bool, usize, Formula), Error> = Err(Error::TooLarge);
     for form in forms {
         context.observes_nan.set(false);
         let text = context.text(&mut judge, &form, &[]);
-        let key = text.map(|text| (context.observes_nan.get(), measure(text.as_str()), text.into_string()));
+        let key = text.map(|text| (context.observes_nan.get(), measure(text.as_str()), text.into_formula()));
         match (key, &best) {
             // What was simplified is preferred, unless there is more of it.
             (Ok(found), Ok(known)) if (found.0, found.1) > (known.0, known.1) => {}
@@ -102,7 +103,7 @@ pub fn explain(pool: &mut Pool, solver: &mut Solver, question: Question, effort:
     }
     let first_case = |judge: &mut Judge| {
         let text = context.text(judge, &[cases.into_iter().next()?], &[]).ok()?;
-        Some((measure(text.as_str()), text.into_string()))
+        Some((measure(text.as_str()), text.into_formula()))
     };
     let (observes_nan, size, text) = match best {
         Ok(best) => best,
@@ -134,7 +135,7 @@ pub fn summary(
     let context = Context { inputs: &inputs, disguises: disguises(judge.pool, &roots), observes_nan: false.into() };
     let (cubes, true) = context.implicants(&mut judge, whole, None) else { return None };
     let cubes = context.cover(&mut judge, whole, cubes);
-    let text = context.text(&mut judge, &cubes, &[]).ok()?.into_string();
+    let text = context.text(&mut judge, &cubes, &[]).ok()?.into_formula();
     let size = measure(&text);
     let always = cubes.iter().any(Vec::is_empty);
     Some(Explanation { text, always, never: cubes.is_empty(), exact: !context.observes_nan.get(), size, case: None })

@@ -24,9 +24,11 @@ mod print;
 mod ranges;
 mod text;
 mod witness;
+mod written;
 
 pub use error::Error;
 pub use explain::{Effort, Explanation, Question, explain, solver_config, summary};
 pub use input::{CType, Input};
 pub use isolated_condition::Apart;
 pub use witness::witness;
+pub use written::Formula;

@@ -84,20 +84,20 @@ impl Scale {
     }
 
     fn equality(self, x: &str, operator: &'static str, rank: u128) -> Text {
-        Text::binary(Level::Equality, operator, Text::atom(x), self.constant(rank))
+        Text::binary(Level::Equality, operator, Text::input(x), self.constant(rank))
     }
 
     /// `x >= low`, or the strict form if its constant looks better.
     fn above(self, x: &str, low: u128) -> Text {
         let is_strict = low > 0 && self.look(low - 1) <= self.look(low);
         let bound = self.constant(if is_strict { low - 1 } else { low });
-        Text::binary(Level::Order, order(true, is_strict), Text::atom(x), bound)
+        Text::binary(Level::Order, order(true, is_strict), Text::input(x), bound)
     }
 
     fn below(self, x: &str, high: u128) -> Text {
         let is_strict = high < self.last() && self.look(high + 1) <= self.look(high);
         let bound = self.constant(if is_strict { high + 1 } else { high });
-        Text::binary(Level::Order, order(false, is_strict), Text::atom(x), bound)
+        Text::binary(Level::Order, order(false, is_strict), Text::input(x), bound)
     }
 }
 

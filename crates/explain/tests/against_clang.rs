@@ -167,7 +167,7 @@ impl Maker {
             }
             whole = self.pool.or(whole, all);
         }
-        Some(Case { condition: whole, text: explained.text })
+        Some(Case { condition: whole, text: explained.text.to_string() })
     }
 }
 
@@ -289,7 +289,7 @@ fn masks_at_the_ends_of_types() {
                         Question { condition: &dnf, inputs: &maker.inputs, example: None },
                         Effort { queries: 0 },
                     );
-                    cases.push(Case { condition, text: explained.unwrap().text });
+                    cases.push(Case { condition, text: explained.unwrap().text.to_string() });
                 }
             }
         }

@@ -168,7 +168,7 @@ fn floats() {
                 Ok(explained) if !explained.exact => {}
                 Ok(explained) => {
                     let whole = conjuncts.into_iter().reduce(|a, b| maker.pool.and(a, b)).unwrap();
-                    cases.push(Case { condition: whole, text: explained.text });
+                    cases.push(Case { condition: whole, text: explained.text.to_string() });
                 }
                 Err(Error::TooLarge) => {}
                 // `long double` has bits that no C integer shares.

@@ -2,15 +2,16 @@
 
 use crate::request::GuideName;
 use crate::verdict;
-use incise_compare::{Comparison, Difference, ErrorFound, ErrorStatus, Observable, Proof, Side, Text};
+use incise_compare::{Comparison, Difference, ErrorFound, ErrorStatus, Formula, Observable, Proof, Side, Text};
 use incise_engine::{InputKind, PathEnd, PathRecord, Stats, Weakness};
 use incise_ir::Module;
 use incise_report::{
-    DecidedBy, DiffPath, DiffStats, DifferenceFinding, Ends, ErrorFinding, FunctionFindings, ImpactLines, Native,
-    NativeOutcome, NormalEnd, SearchGuide, SideEntry, SolverCalls, Terms, call, decision_text, escaped, inputs,
+    Condition, DecidedBy, DiffPath, DiffStats, DifferenceFinding, Ends, ErrorFinding, FunctionFindings, ImpactLines,
+    Native, NativeOutcome, NormalEnd, SearchGuide, SideEntry, SolverCalls, Terms, call, decision_text, escaped, inputs,
     ledger_lines, outputs, scalar, task_stats,
 };
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 impl From<GuideName> for SearchGuide {
     fn from(guide: GuideName) -> SearchGuide {
@@ -105,11 +106,16 @@ impl Subject<'_> {
 
     fn difference(&self, difference: &Difference) -> DifferenceFinding {
         let modules = self.modules;
+        let condition = |formula: &Formula| {
+            let objects = formula.inputs().filter_map(|input| difference.pointees.get(input).copied());
+            let reads = if formula.reads_all() { objects.collect() } else { BTreeSet::new() };
+            Condition { pointers: Vec::new(), formula: formula.clone(), reads }
+        };
         DifferenceFinding {
-            condition: difference.condition.clone(),
+            condition: condition(&difference.condition),
             exact: difference.exact,
-            case: difference.case.clone(),
-            within: difference.within.clone(),
+            case: difference.case.as_ref().map(condition),
+            within: difference.within.as_ref().map(condition),
             kind: difference.kind,
             n_paths: difference.n_paths,
             inputs: both_inputs(modules, &difference.base.record, &difference.modified.record),

@@ -1,5 +1,6 @@
 //! Findings of a comparison: plain typed data that every stage reads and writes, before it becomes a document or a text.
 
+use crate::condition::Condition;
 use crate::document::diff::{DiffPath, DiffStats, DiffVerdict, Lines, Revisions, SeenFrom, SideEntry};
 use crate::document::explore::TaskStats;
 use crate::ledger::LedgerLine;
@@ -229,13 +230,13 @@ impl FunctionFindings {
 #[derive(Clone, Debug)]
 pub struct DifferenceFinding {
     /// For which inputs.
-    pub condition: String,
+    pub condition: Condition,
     /// Whether the condition holds for exactly the inputs that differ in this way.
     pub exact: bool,
     /// Of a condition that is too long to be read: a shorter one that implies it.
-    pub case: Option<String>,
+    pub case: Option<Condition>,
     /// Of a condition that is too long to be read: a shorter one that it implies.
-    pub within: Option<String>,
+    pub within: Option<Condition>,
     /// In what.
     pub kind: DifferenceKind,
     /// Pairs of paths that show it.

@@ -3,6 +3,7 @@
 //! *In*: the engine's report and the program, or the [`Findings`] of a comparison. *Out*: [`Explored`], [`Diffed`], [`Covering`], [`Tested`],
 //! [`Debugged`] and [`Impacted`], the JSON documents whose schemas are checked in (`docs/schema`), and their text forms.
 
+mod condition;
 mod document;
 mod findings;
 mod graph;
@@ -14,6 +15,7 @@ mod relations;
 mod text;
 mod value;
 
+pub use condition::{Condition, PointerFact, PointerValue};
 pub use document::bisect::{BisectCommit, BisectStep, BisectVerdict, Bisected};
 pub use document::compared::difference_name;
 pub use document::cover::{Covering, FunctionCovering, ObligationEntry, ObligationStatus, SuiteMeasure};

@@ -10,7 +10,7 @@ use crate::observation::held::is_private_place;
 use crate::observation::inputs;
 use crate::observation::outputs::{Observed, Shown};
 use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness};
-use incise_explain::{Apart, Effort, Question};
+use incise_explain::{Apart, Effort, Formula, Question};
 use incise_solver::{PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,17 +67,17 @@ impl Group {
 
 /// For which inputs something differs.
 struct Condition {
-    text: String,
+    text: Formula,
     /// Does it hold for exactly those inputs?
     is_exact: bool,
     /// Of a text that is too long to be read: a shorter one that implies it.
-    case: Option<String>,
+    case: Option<Formula>,
 }
 
 impl Condition {
     /// Nothing can be said but that there is an input.
     fn unknown() -> Condition {
-        Condition { text: String::new(), is_exact: false, case: None }
+        Condition { text: Formula::default(), is_exact: false, case: None }
     }
 }
 
@@ -270,7 +270,7 @@ fn difference<'p>(
     // Where the results differ may be more than can be read; on which paths mostly is not.
     let is_long = condition.case.as_ref().unwrap_or(&condition.text).len() > LONG_TEXT;
     let within = is_long.then(|| condition_text(engine, &group.within, &named, &assignment, effort).text);
-    let within = within.filter(|text| !["", "1"].contains(&text.as_str()) && text.len() <= LONG_TEXT);
+    let within = within.filter(|text| !text.is_empty() && !text.is_true() && text.len() <= LONG_TEXT);
     let found = Difference {
         kind,
         places,
@@ -278,6 +278,7 @@ fn difference<'p>(
         exact: condition.is_exact,
         case: condition.case,
         within,
+        pointees: inputs::pointees(&named, [&group.pair.new.0, &group.pair.old.0]),
         n_paths: group.conditions.len() as u64,
         base: Side { record: base, values: old_values },
         modified: Side { record: modified, values: new_values },
@@ -307,7 +308,7 @@ pub(crate) fn pair_text(
     example: &Assignment,
     effort: Effort,
 ) -> String {
-    condition_text(engine, &[condition], named, example, effort).text
+    condition_text(engine, &[condition], named, example, effort).text.to_string()
 }
 
 /// A condition in the names of the source; exact if it is one that a C compiler understands.

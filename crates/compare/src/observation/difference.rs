@@ -1,9 +1,11 @@
 //! What a comparison found, in plain data.
 
 use incise_engine::{ErrorKind, Ledger, PathRecord, Stats};
+use incise_explain::Formula;
 use incise_guide::dgse::Tasks;
 use incise_ir::{GlobalId, SourceTypeId};
 use incise_solver::SolverStats;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Something that is observed.
@@ -101,13 +103,15 @@ pub struct Difference {
     /// What differs for the shown input.
     pub places: Vec<(Observable, Option<Bytes>)>,
     /// For which inputs, in the names of the source; nothing when it is too large to be written down.
-    pub condition: String,
+    pub condition: Formula,
     /// Whether it holds for exactly those inputs.
     pub exact: bool,
     /// Of a condition that is too long to be read: a shorter one that implies it.
-    pub case: Option<String>,
+    pub case: Option<Formula>,
     /// Of a condition that is too long to be read: a shorter one that it implies.
-    pub within: Option<String>,
+    pub within: Option<Formula>,
+    /// Inputs behind pointer parameters, as conditions name them, and the number of the object that each is a part of.
+    pub pointees: BTreeMap<String, u32>,
     /// Pairs of paths that show it.
     pub n_paths: u64,
     /// The old version.

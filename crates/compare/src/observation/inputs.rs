@@ -3,8 +3,8 @@
 use incise_engine::{Input, InputKind, State, strip};
 use incise_explain::CType;
 use incise_ir::{Module, SourceType, SourceTypeId};
-use incise_term::{Format, Op, Pool};
-use std::collections::BTreeSet;
+use incise_term::{Format, Op, Pool, TermId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The inputs of the new version, then those that only the old one has.
 pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec<incise_explain::Input> {
@@ -33,6 +33,18 @@ pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec
                 found.push(incise_explain::Input { term: part.term, text, ty });
             }
         }
+    }
+    found
+}
+
+/// The inputs behind pointer parameters by name, with the number of the object that each is a part of.
+pub fn pointees(named: &[incise_explain::Input], states: [&State; 2]) -> BTreeMap<String, u32> {
+    let names: BTreeMap<TermId, &str> = named.iter().map(|input| (input.term, input.text.as_str())).collect();
+    let mut found = BTreeMap::new();
+    for input in states.into_iter().flat_map(|state| state.inputs.in_order()) {
+        let InputKind::Pointee(object) = input.kind else { continue };
+        let known = input.parts.iter().filter_map(|part| names.get(&part.term));
+        found.extend(known.map(|name| ((*name).to_owned(), object)));
     }
     found
 }

@@ -72,7 +72,7 @@ impl Printer<'_> {
         }
         match pool.op(t) {
             Op::Var(var) => match self.inputs.get(var) {
-                Some(input) => Ok(Text::atom(&input.text)),
+                Some(input) => Ok(Text::input(&input.text)),
                 None => Err(Error::Variable(pool.var_info(var).name.to_owned())),
             },
             Op::FpAdd(_) => self.float_binary(t, format, Level::Sum, "+"),

@@ -40,15 +40,16 @@ impl Printer<'_> {
         let (float, number) = names(format)?;
         let value = self.float(t, format)?;
         self.observes_nan |= !self.has_known_nan(t, MAX_DEPTH);
-        let text = format!("((union {{ {float} f; {number} u; }}){{ .f = {value} }}).u");
-        Ok(Int { text: Text::atom(text), bits: format.width(), is_signed: false, view: View::Unsigned })
+        let text = format!("((union {{ {float} f; {number} u; }}){{ .f = {} }}).u", value.as_str());
+        Ok(Int { text: Text::around(text, value), bits: format.width(), is_signed: false, view: View::Unsigned })
     }
 
     /// The float that has the bits of an integer.
     pub(super) fn float_from_bits(&mut self, t: TermId, format: Format) -> Result<Text, Error> {
         let (float, number) = names(format)?;
         let value = self.int(t)?.text;
-        Ok(Text::atom(format!("((union {{ {number} u; {float} f; }}){{ .u = {value} }}).f")))
+        let text = format!("((union {{ {number} u; {float} f; }}){{ .u = {} }}).f", value.as_str());
+        Ok(Text::around(text, value))
     }
 
     /// `isnan`, `isfinite` and `signbit`, as the pool writes them.

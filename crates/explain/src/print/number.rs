@@ -77,7 +77,7 @@ impl Printer<'_> {
     fn variable(&mut self, var: VarId) -> Result<Int, Error> {
         let info = self.pool.var_info(var);
         let Some(input) = self.inputs.get(var) else { return Err(Error::Variable(info.name.to_owned())) };
-        let text = Text::atom(&input.text);
+        let text = Text::input(&input.text);
         let bits = computed_in(info.width);
         Ok(match input.ty {
             CType::Signed(_) | CType::Char => Int { text, bits, is_signed: true, view: View::Signed },

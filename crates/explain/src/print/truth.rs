@@ -63,7 +63,7 @@ impl Printer<'_> {
             }
             Op::Extract { lo } => self.bit_test(child(0), lo, negated),
             Op::Var(var) => match self.inputs.get(var) {
-                Some(input) => Ok(not(Text::atom(&input.text), negated)),
+                Some(input) => Ok(not(Text::input(&input.text), negated)),
                 None => Err(Error::Variable(self.pool.var_info(var).name.to_owned())),
             },
             Op::FpEq(_) | Op::FpLt(_) | Op::FpLe(_) => self.float_comparison(t, negated),
@@ -89,7 +89,7 @@ impl Printer<'_> {
             && input.ty == CType::Bool
             && lo == 0
         {
-            return Ok(not(Text::atom(&input.text), negated));
+            return Ok(not(Text::input(&input.text), negated));
         }
         let value = self.int(source)?;
         if lo == width - 1 && value.view == View::Signed {
@@ -150,7 +150,7 @@ impl Printer<'_> {
             && input.ty == CType::Bool
             && let Some(value @ (0 | 1)) = self.pool.as_const(b)
         {
-            return Ok(not(Text::atom(&input.text), (value == 1) != equal));
+            return Ok(not(Text::input(&input.text), (value == 1) != equal));
         }
         let left = self.int(a)?;
         if let Some(value) = self.pool.as_const(b) {
@@ -173,7 +173,7 @@ impl Printer<'_> {
     fn pointer(&self, t: TermId) -> Option<Text> {
         let Op::Var(var) = self.pool.op(t) else { return None };
         let input = self.inputs.get(var)?;
-        (input.ty == CType::Pointer).then(|| Text::atom(&input.text))
+        (input.ty == CType::Pointer).then(|| Text::input(&input.text))
     }
 
     fn pointer_or_null(&self, t: TermId) -> Option<Text> {

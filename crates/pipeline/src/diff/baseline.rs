@@ -51,7 +51,7 @@ impl Accepted {
     fn of(function: &FunctionFindings, difference: &DifferenceFinding) -> Accepted {
         Accepted {
             function: function.name.clone(),
-            condition: difference.condition.clone(),
+            condition: difference.condition.to_string(),
             kind: difference_name(difference.kind).to_owned(),
             example: difference.call.clone(),
             base: Outcome::of(&difference.base),

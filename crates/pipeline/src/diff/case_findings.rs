@@ -5,117 +5,132 @@ use super::pair::EntryPair;
 use incise_compare::ErrorStatus;
 use incise_engine::{Link, Pointer};
 use incise_ir::Module;
-use incise_report::{DecidedBy, ErrorFinding, FunctionFindings, ProofStats, SearchGuide};
+use incise_report::{
+    Condition, DecidedBy, ErrorFinding, FunctionFindings, PointerFact, PointerValue, ProofStats, SearchGuide,
+};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What was found, with what the pointers were in conditions and inputs.
+/// Says in conditions and inputs what the pointers are in an alias case.
 pub fn qualify_conditions(
     mut found: FunctionFindings,
     module: &Module,
     pair: &EntryPair,
     case: &AliasCase,
 ) -> FunctionFindings {
-    let names = parameter_names(module, pair);
-    let mut conditions = Vec::new();
-    let links = links_said(&names, &case.links);
-    let has_links = !links.is_empty();
-    let pointers_of = &case.pointers;
-    for (name, kind) in names.iter().zip(pointers_of) {
-        match kind {
-            Pointer::Fresh => {}
-            Pointer::Null => conditions.push(format!("{name} == NULL")),
-            Pointer::SameAs(other) => conditions.push(format!("{name} == {}", names[*other as usize])),
-        }
-    }
-    let function = &module.functions[pair.modified];
-    let can_be_null: Vec<&String> = names
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| pointers_of.get(*index) == Some(&Pointer::Fresh))
-        .filter(|(index, _)| kinds(module, function, *index).contains(&Pointer::Null))
-        .map(|(_, name)| name)
-        .collect();
-    let told = |condition: &str| -> String {
-        let not_null = can_be_null.iter().filter(|name| !reads_behind(condition, name));
-        let not_null = not_null.filter(|name| !links.iter().any(|link| reads_behind(&link.condition, name)));
-        let pointers = conditions.iter().cloned().chain(not_null.map(|name| format!("{name} != NULL")));
-        let followed = |link: &&Said| {
-            let goes_on = |other: &Said| reads_behind(&other.condition, &link.pointer);
-            link.is_known || !reads_behind(condition, &link.pointer) && !links.iter().any(goes_on)
-        };
-        let pointers: Vec<String> =
-            pointers.chain(links.iter().filter(followed).map(|link| link.condition.clone())).collect();
-        let pointers = pointers.join(" && ");
-        match condition {
-            other if pointers.is_empty() => other.to_owned(),
-            "1" => pointers,
-            other if other.contains("||") => format!("{pointers} && ({other})"),
-            other => format!("{pointers} && {other}"),
-        }
-    };
+    let facts = CaseFacts::of(module, pair, case);
     for difference in &mut found.differences {
-        difference.condition = told(&difference.condition);
-        difference.case = difference.case.as_deref().map(told);
-        difference.within = difference.within.as_deref().map(told);
-        for (name, kind) in names.iter().zip(pointers_of) {
-            let value = match kind {
-                Pointer::Fresh => continue,
-                Pointer::Null => json!(null),
-                Pointer::SameAs(other) => json!(names[*other as usize]),
+        let conditions = [Some(&mut difference.condition), difference.case.as_mut(), difference.within.as_mut()];
+        conditions.into_iter().flatten().for_each(|condition| facts.qualify_condition(condition));
+        for parameter in &facts.parameters {
+            let value = match &parameter.value {
+                PointerValue::Null => json!(null),
+                PointerValue::SameAs(other) => json!(other),
+                PointerValue::NotNull => continue,
             };
-            difference.inputs.insert(name.clone(), value);
+            difference.inputs.insert(parameter.pointer.clone(), value);
         }
     }
     // That both versions need their pointers is no news.
-    if !conditions.is_empty() || has_links {
+    if !facts.parameters.is_empty() || !facts.fields.is_empty() {
         found.errors.retain(|error| error.status != ErrorStatus::Both);
     }
     found
 }
 
-/// What is said of a pointer in an object.
-struct Said {
-    pointer: String,
-    condition: String,
-    /// Whether it is more than that there is something behind it.
-    is_known: bool,
+/// What an alias case says of pointers.
+struct CaseFacts {
+    /// Parameters that are null or the same as others.
+    parameters: Vec<PointerFact>,
+    /// Parameters that are the address of an object and could be null, by number, which is also the object's.
+    objects: Vec<(u32, String)>,
+    /// Pointers in objects.
+    fields: Vec<FieldFact>,
+    /// From an object that a pointer in another leads to to that other one.
+    reached_from: BTreeMap<u32, u32>,
 }
 
-fn links_said(names: &[String], links: &[Link]) -> Vec<Said> {
-    let mut known: BTreeMap<u32, String> =
-        names.iter().cloned().enumerate().map(|(at, name)| (at as u32, name)).collect();
-    let mut found = Vec::new();
-    for link in links {
-        let Some(from) = known.get(&link.from) else { continue };
+/// What is said of a pointer in an object.
+struct FieldFact {
+    fact: PointerFact,
+    /// The objects that whoever reads the fact reads.
+    reads: BTreeSet<u32>,
+    /// The object that it leads to, if nothing else does: then there is only to say that it is not null.
+    new_object: Option<u32>,
+}
+
+impl CaseFacts {
+    fn of(module: &Module, pair: &EntryPair, case: &AliasCase) -> CaseFacts {
+        let (names, function) = (parameter_names(module, pair), &module.functions[pair.modified]);
+        let mut facts = CaseFacts {
+            parameters: Vec::new(),
+            objects: Vec::new(),
+            fields: Vec::new(),
+            reached_from: BTreeMap::new(),
+        };
+        for (index, (name, kind)) in names.iter().zip(&case.pointers).enumerate() {
+            let value = match kind {
+                Pointer::Null => PointerValue::Null,
+                Pointer::SameAs(other) => PointerValue::SameAs(names[*other as usize].clone()),
+                Pointer::Fresh if kinds(module, function, index).contains(&Pointer::Null) => {
+                    facts.objects.push((index as u32, name.clone()));
+                    continue;
+                }
+                Pointer::Fresh => continue,
+            };
+            facts.parameters.push(PointerFact { pointer: name.clone(), value });
+        }
+        let mut known: BTreeMap<u32, String> = (0..).zip(names).collect();
+        for link in &case.links {
+            facts.add_field(link, &mut known);
+        }
+        facts
+    }
+
+    fn add_field(&mut self, link: &Link, known: &mut BTreeMap<u32, String>) {
+        let Some(from) = known.get(&link.from) else { return };
         let pointer = format!("{from}->{}", link.path.trim_start_matches('.'));
-        let (condition, is_known) = match link.to.map(|to| known.get(&to).cloned().ok_or(to)) {
-            None => (format!("{pointer} == NULL"), true),
-            Some(Ok(earlier)) => (format!("{pointer} == {earlier}"), true),
-            Some(Err(new)) => {
+        let mut reads = self.with_owners([link.from]);
+        let (value, new_object) = match link.to.map(|to| (to, known.get(&to))) {
+            None => (PointerValue::Null, None),
+            Some((to, Some(earlier))) => {
+                reads.extend(self.with_owners(self.reached_from.get(&to).copied()));
+                (PointerValue::SameAs(earlier.clone()), None)
+            }
+            Some((new, None)) => {
                 known.insert(new, pointer.clone());
-                (format!("{pointer} != NULL"), false)
+                self.reached_from.insert(new, link.from);
+                (PointerValue::NotNull, Some(new))
             }
         };
-        found.push(Said { pointer, condition, is_known });
+        self.fields.push(FieldFact { fact: PointerFact { pointer, value }, reads, new_object });
     }
-    found
+
+    /// Objects, and those through which they are reached.
+    fn with_owners(&self, objects: impl IntoIterator<Item = u32>) -> BTreeSet<u32> {
+        let mut all = BTreeSet::new();
+        for object in objects {
+            let mut next = Some(object);
+            while let Some(object) = next.filter(|object| all.insert(*object)) {
+                next = self.reached_from.get(&object).copied();
+            }
+        }
+        all
+    }
+
+    /// Adds what the pointers are. That a pointer is not null is left out where a reader sees it at once: what is behind it is read.
+    fn qualify_condition(&self, condition: &mut Condition) {
+        let mut read = self.with_owners(condition.reads.iter().copied());
+        read.extend(self.fields.iter().flat_map(|field| &field.reads));
+        let not_null = |name: &String| PointerFact { pointer: name.clone(), value: PointerValue::NotNull };
+        let objects = self.objects.iter().filter(|(object, _)| !read.contains(object)).map(|(_, name)| not_null(name));
+        let is_news = |field: &&FieldFact| field.new_object.is_none_or(|object| !read.contains(&object));
+        let fields = self.fields.iter().filter(is_news).map(|field| field.fact.clone());
+        condition.pointers = self.parameters.iter().cloned().chain(objects).chain(fields).collect();
+    }
 }
 
-/// Whether a condition can only be true when a pointer is not null, as a reader sees at once: it reads what is behind it, whatever else
-/// holds.
-fn reads_behind(condition: &str, name: &str) -> bool {
-    let is_always_read = !condition.contains("||") && !condition.contains('?');
-    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    is_always_read
-        && condition.match_indices(name).any(|(at, _)| {
-            let (before, after) = (&condition[..at], &condition[at + name.len()..]);
-            let is_whole = !before.ends_with(is_name) && !after.starts_with(is_name) && !before.ends_with(['.', '>']);
-            is_whole && (after.starts_with("->") || after.starts_with('[') || before.ends_with('*'))
-        })
-}
-
-/// Two parts of what was found of a function.
+/// Merges the findings of two alias cases of a function.
 pub fn merge_cases(mut all: FunctionFindings, part: FunctionFindings) -> FunctionFindings {
     all.verdict = all.verdict.max(part.verdict);
     if part.decided_by == DecidedBy::Paths {

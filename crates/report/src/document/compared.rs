@@ -1,5 +1,6 @@
 //! From the findings of a comparison to its JSON document.
 
+use crate::condition::Condition;
 use crate::document::diff::{DiffError, Diffed, DifferenceEntry, FunctionDiffed};
 use crate::findings::{DifferenceFinding, ErrorFinding, Findings, FunctionFindings};
 use incise_compare::{DifferenceKind, ErrorStatus, FloatEquality};
@@ -72,10 +73,10 @@ impl From<&FunctionFindings> for FunctionDiffed {
 impl From<&DifferenceFinding> for DifferenceEntry {
     fn from(found: &DifferenceFinding) -> DifferenceEntry {
         DifferenceEntry {
-            condition: found.condition.clone(),
+            condition: found.condition.to_string(),
             exact: found.exact,
-            case: found.case.clone(),
-            within: found.within.clone(),
+            case: found.case.as_ref().map(Condition::to_string),
+            within: found.within.as_ref().map(Condition::to_string),
             kind: difference_name(found.kind).to_owned(),
             paths: found.n_paths,
             inputs: found.inputs.clone(),

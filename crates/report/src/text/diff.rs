@@ -168,18 +168,19 @@ fn verdict_text(out: &mut String, function: &FunctionFindings, style: Style) {
 }
 
 fn difference_text(out: &mut String, difference: &DifferenceFinding, style: Style) {
-    let condition = match difference.condition.as_str() {
-        "1" if difference.exact => "always",
-        "1" => "for every input that was explored",
-        "" => "for some inputs",
-        condition => condition,
+    let part = difference.within.as_ref().or(difference.case.as_ref());
+    let condition = part.unwrap_or(&difference.condition);
+    let shown = match part {
+        None if condition.is_always() && difference.exact => String::from("always"),
+        None if condition.is_always() => String::from("for every input that was explored"),
+        None if condition.is_unknown() => String::from("for some inputs"),
+        _ => condition.to_string(),
     };
-    let shown = difference.within.as_deref().or(difference.case.as_deref()).unwrap_or(condition);
-    let short = at_a_glance(shown);
+    let short = at_a_glance(&condition.conjuncts());
     let note = match &short {
         None if difference.within.is_some() => "the whole condition is long; --json has it",
         None if difference.case.is_some() => "and in other cases: the whole condition is long",
-        None if !difference.exact && !difference.condition.is_empty() => {
+        None if !difference.exact && !difference.condition.is_unknown() => {
             "and perhaps in other cases: not everything could be written down"
         }
         None => "",
@@ -188,8 +189,8 @@ fn difference_text(out: &mut String, difference: &DifferenceFinding, style: Styl
     let line = match &short {
         Some(short) if short.is_empty() => String::from("for some inputs"),
         Some(short) => format!("for some inputs with  {}", style.bold(short)),
-        None if difference.within.is_some() => format!("for some inputs with  {}", style.bold(shown)),
-        None => format!("when  {}", style.bold(shown)),
+        None if difference.within.is_some() => format!("for some inputs with  {}", style.bold(&shown)),
+        None => format!("when  {}", style.bold(&shown)),
     };
     let _ = writeln!(out, "  {line}");
     if !note.is_empty() {
@@ -245,41 +246,20 @@ const WHOLE: usize = 320;
 const PART: usize = 60;
 const PARTS: usize = 200;
 
-/// The short parts of a condition that is too long to be read; nothing if it is not.
-fn at_a_glance(condition: &str) -> Option<String> {
-    if condition.len() <= WHOLE {
+/// The short parts of a conjunction that is too long to be read; nothing if it is not.
+fn at_a_glance(conjuncts: &[String]) -> Option<String> {
+    if conjuncts.join(" && ").len() <= WHOLE {
         return None;
     }
     let mut short: Vec<&str> = Vec::new();
     let mut length = 0;
-    for part in conjuncts(condition) {
+    for part in conjuncts {
         if part.len() <= PART && length + part.len() <= PARTS {
             length += part.len();
             short.push(part);
         }
     }
     Some(short.join(" && "))
-}
-
-/// The parts of a conjunction; of anything else there is one.
-fn conjuncts(condition: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut depth, mut start) = (0u32, 0);
-    for (position, character) in condition.char_indices() {
-        match character {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            '"' | '?' if depth == 0 => return vec![condition],
-            '|' if depth == 0 && condition[position..].starts_with("||") => return vec![condition],
-            '&' if depth == 0 && condition[position..].starts_with("&& ") => {
-                parts.push(condition[start..position].trim());
-                start = position + 2;
-            }
-            _ => {}
-        }
-    }
-    parts.push(condition[start..].trim());
-    parts
 }
 
 #[cfg(test)]
@@ -289,12 +269,9 @@ mod tests {
     #[test]
     fn of_a_long_condition_the_short_parts_are_shown() {
         let long = format!("x > {} + 1", vec!["y"; WHOLE].join(" * "));
-        assert_eq!(at_a_glance("x > 1 && y > 2"), None);
-        assert_eq!(
-            at_a_glance(&format!("a == 1 && {long} && (b || c) && d & 2")).as_deref(),
-            Some("a == 1 && (b || c) && d & 2")
-        );
-        assert_eq!(at_a_glance(&format!("a == 1 || {long}")).as_deref(), Some(""));
-        assert_eq!(at_a_glance(&long).as_deref(), Some(""));
+        let glance = |parts: &[&str]| at_a_glance(&parts.iter().map(|part| (*part).to_owned()).collect::<Vec<_>>());
+        assert_eq!(glance(&["x > 1", "y > 2"]), None);
+        assert_eq!(glance(&["a == 1", &long, "(b || c)", "d & 2"]).as_deref(), Some("a == 1 && (b || c) && d & 2"));
+        assert_eq!(glance(&[&long]).as_deref(), Some(""));
     }
 }
