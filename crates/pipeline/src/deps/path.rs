@@ -2,7 +2,7 @@
 
 use super::follow::followed;
 use super::names::Names;
-use super::relations::{Collected, holds_on_entry};
+use super::relations::{Collected, Dependent, holds_on_entry};
 use crate::failure::Failure;
 use incise_deps::{
     ActivationId, FunctionFacts, Inlined, NodeId, PathDependences, PointId, Points, ProgramFacts, Site, Step, VarId,
@@ -150,8 +150,9 @@ impl<'a> Run<'a> {
             let at = |point: PointId| self.meeting(&points, &on_path, position, point);
             for (earlier, how) in on.iter().flat_map(|(earlier, how)| how.iter().map(move |how| (*earlier, *how))) {
                 if let Some(from) = self.label(&points, earlier, on_path.path[earlier]) {
-                    let is_same = self.steps[earlier].0 == self.steps[position].0;
-                    found.add((from, to.clone()), is_same, how, &var_name, &at);
+                    let is_same_statement = self.steps[earlier].0 == self.steps[position].0;
+                    let dependent = Dependent { from, to: to.clone(), is_same_statement, how };
+                    found.add(dependent, &var_name, &at);
                 }
             }
         }

@@ -9,6 +9,18 @@ use incise_ir::{FuncId, Function, Id, LocalId, LocalKind, Module};
 use incise_report::{FunctionRelations, Label, Relation};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A statement, or a side of a branch, that depends on another.
+pub struct Dependent {
+    /// On which.
+    pub from: Label,
+    /// Which.
+    pub to: Label,
+    /// Whether both belong to one statement.
+    pub is_same_statement: bool,
+    /// How.
+    pub how: OnPath,
+}
+
 /// The relations of a function while they are collected.
 pub struct Collected {
     /// What was found.
@@ -53,9 +65,10 @@ impl Collected {
         };
         let mut found = Collected::new(module, id);
         let mut add = |from: PointId, to: PointId, how: OnPath| {
-            let is_same = points.points[from].node == points.points[to].node;
+            let is_same_statement = points.points[from].node == points.points[to].node;
             if let (Some(from), Some(to)) = (shown(from), shown(to)) {
-                found.add((from, to), is_same, how, &|var| program.var_name(module, id, var), &at);
+                let dependent = Dependent { from, to, is_same_statement, how };
+                found.add(dependent, &|var| program.var_name(module, id, var), &at);
             }
         };
         for ((to, from), how) in &points.dependences {
@@ -68,16 +81,15 @@ impl Collected {
         Some(found.found)
     }
 
-    /// Adds that the second of a pair depends on the first. What different statements of a line have with each other is left out.
+    /// Adds that a statement depends on another. What different statements of a line have with each other is left out.
     pub fn add(
         &mut self,
-        pair: (Label, Label),
-        is_same_statement: bool,
-        how: OnPath,
+        dependent: Dependent,
         var_name: &dyn Fn(VarId) -> String,
         label: &dyn Fn(PointId) -> Option<Label>,
     ) {
-        if !is_same_statement && pair.0 == pair.1 {
+        let Dependent { from, to, is_same_statement, how } = dependent;
+        if !is_same_statement && from == to {
             return;
         }
         let (kind, through, at) = match how {
@@ -86,7 +98,7 @@ impl Collected {
             OnPath::Traditional(Dependence::Potential(var)) => (Relation::Potential, Some(var), None),
             OnPath::Interactive(at) => (Relation::Interactive, None, Some(at)),
         };
-        let evidence = self.found.pairs.entry(kind).or_default().entry(pair).or_default();
+        let evidence = self.found.pairs.entry(kind).or_default().entry((from, to)).or_default();
         evidence.through.extend(through.map(var_name));
         evidence.at = evidence.at.take().or_else(|| at.and_then(label));
     }
