@@ -162,7 +162,7 @@ pub fn both(options: &VersionsRequest) -> Result<(Origin, Origin), Failure> {
         Ok((revision(&repository, &range.base, options)?, revision(&repository, &range.modified, options)?))
     };
     match options.versions.as_slice() {
-        [base, modified] if !options.staged => Ok((one(base, options)?, one(modified, options)?)),
+        [base, modified] if !options.staged => Ok((origin(base, options)?, origin(modified, options)?)),
         [word] if Path::new(word).exists() && !options.staged && !is_revision(word) => Err(Failure::Other(format!(
             "{word}: with what is it to be compared? Name two versions, or one revision of a git repository"
         ))),
@@ -173,7 +173,7 @@ pub fn both(options: &VersionsRequest) -> Result<(Origin, Origin), Failure> {
 }
 
 /// One version.
-pub fn one(word: &str, options: &VersionsRequest) -> Result<Origin, Failure> {
+pub fn origin(word: &str, options: &VersionsRequest) -> Result<Origin, Failure> {
     let path = Path::new(word);
     if !path.exists() {
         let Ok(repository) = Repository::of(Path::new(".")) else {

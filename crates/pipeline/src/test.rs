@@ -58,7 +58,7 @@ pub fn run(options: &TestRequest) -> Result<Answer, Failure> {
             watchdog::give_up();
         }
         watchdog::phase(format!("looking for tests of `{}`", pair.name));
-        let function = work.one(&pair, &tests, &mut document.obsolete, &mut new_tests)?;
+        let function = work.test_pair(&pair, &tests, &mut document.obsolete, &mut new_tests)?;
         document.functions.push(function);
         draft.update(|known| *known = so_far(&document, &given, assigned.make_contiguous()));
     }
@@ -188,7 +188,7 @@ impl Work<'_> {
     }
 
     /// What is to be done about one function.
-    fn one(
+    fn test_pair(
         &self,
         pair: &EntryPair,
         tests: &[&Given],

@@ -69,6 +69,16 @@ pub fn hold_back(found: &mut FunctionFindings, held: Vec<LedgerLine>) {
     }
 }
 
+/// Leaves a function undecided that was being compared when the command was stopped: of what was seen only a difference is an answer.
+pub fn stop(found: &mut FunctionFindings) {
+    found.verdict = found.verdict.max(DiffVerdict::Undecided);
+}
+
+/// The verdict of a comparison that was stopped.
+pub fn of_stopped_comparison(functions: &[FunctionFindings]) -> DiffVerdict {
+    functions.iter().map(FunctionFindings::seen_by_callers).fold(DiffVerdict::Undecided, DiffVerdict::max)
+}
+
 /// The verdict of a comparison: the strongest of its functions, as callers see them, and of what is undecided of the whole.
 pub fn of_comparison(functions: &[FunctionFindings], undecided: &[LedgerLine]) -> DiffVerdict {
     let whole = of_whole(undecided);

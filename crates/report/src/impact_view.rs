@@ -4,10 +4,9 @@ use incise_deps::{FunctionFacts, NodeId, SourceNames, node_text};
 use incise_diff::{ProgramDiff, Side};
 use incise_impact::{FunctionImpact, Impact, ProgramImpact};
 use incise_ir::{FuncId, Function, Module, Span};
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Everything that a report is made from.
 pub struct View<'a> {
@@ -28,20 +27,21 @@ pub struct View<'a> {
 /// The lines of source files, each read once; of one that cannot be read, none.
 pub struct Sources {
     folder: PathBuf,
-    files: RefCell<BTreeMap<PathBuf, Rc<Vec<String>>>>,
+    files: Mutex<BTreeMap<PathBuf, Arc<Vec<String>>>>,
 }
 
 impl Sources {
     /// Those of a version; relative names belong to its folder.
     pub fn of(folder: &Path) -> Sources {
-        Sources { folder: folder.to_owned(), files: RefCell::default() }
+        Sources { folder: folder.to_owned(), files: Mutex::default() }
     }
-    fn lines(&self, path: PathBuf) -> Rc<Vec<String>> {
+    fn lines(&self, path: PathBuf) -> Arc<Vec<String>> {
         let read = |path: &Path| -> Vec<String> {
             let bytes = std::fs::read(path).unwrap_or_default();
             String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
         };
-        self.files.borrow_mut().entry(path).or_insert_with_key(|path| Rc::new(read(path))).clone()
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.entry(path).or_insert_with_key(|path| Arc::new(read(path))).clone()
     }
 }
 

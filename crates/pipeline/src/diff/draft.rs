@@ -5,8 +5,7 @@ use super::pair::EntryPair;
 use crate::draft::{Document, Draft};
 use crate::explore::ub_policy;
 use crate::request::{Aspect, ComparisonRequest};
-use crate::verdict::code_of_comparison;
-use crate::verdict::{FOUND, UNDECIDED};
+use crate::verdict::{self, FOUND, UNDECIDED, code_of_comparison};
 use incise_engine::Weakness;
 use incise_report::{
     ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, ImpactLines, LedgerKind, LedgerLine,
@@ -91,14 +90,12 @@ impl Document for Comparing {
         for function in self.findings.functions.iter_mut().filter(|function| is_waiting(function)) {
             function.bounds_hit.pop();
             function.bounds_hit.push(line.clone());
-            // Of what was seen of it so far only a difference is an answer.
-            function.verdict = function.verdict.max(DiffVerdict::Undecided);
+            verdict::stop(function);
             // Tests are written when everything was compared.
             function.tests.clear();
         }
         self.findings.functions.iter_mut().for_each(|function| function.tests.clear());
-        let verdicts = self.findings.functions.iter().map(FunctionFindings::seen_by_callers);
-        self.findings.verdict = verdicts.fold(DiffVerdict::Undecided, DiffVerdict::max);
+        self.findings.verdict = verdict::of_stopped_comparison(&self.findings.functions);
         self.findings.stopped = Some(line.clone());
         if let Some(baseline) = &self.baseline {
             baseline.mark(&mut self.findings);

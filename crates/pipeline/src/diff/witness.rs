@@ -17,8 +17,8 @@ use incise_report::{
     DiffVerdict, DifferenceFinding, Ends, FunctionFindings, LedgerLine, Native, NativeOutcome, StageWeakness, call,
 };
 use serde_json::json;
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// Both versions, compiled for one entry.
 struct Built {
@@ -35,9 +35,9 @@ impl Built {
 /// Both versions of one pair of functions as executables, made when they are needed.
 #[derive(Default)]
 pub struct Natively {
-    plain: OnceCell<Result<Built, BuildError>>,
+    plain: OnceLock<Result<Built, BuildError>>,
     /// With sanitizers.
-    watched: OnceCell<Result<Built, BuildError>>,
+    watched: OnceLock<Result<Built, BuildError>>,
 }
 
 /// What native runs show of differences.

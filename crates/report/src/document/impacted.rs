@@ -9,7 +9,7 @@ pub fn impacted(view: &View, rules: Rules) -> Impacted {
     Impacted {
         verdict: String::from(if view.is_changed() { "changed" } else { "no-change" }),
         globals: view.difference.globals.clone(),
-        functions: view.touched().map(|function| one(view, function)).collect(),
+        functions: view.touched().map(|function| function_impacted(view, function)).collect(),
         ..impact_undecided(rules)
     }
 }
@@ -32,7 +32,7 @@ pub fn impact_undecided(rules: Rules) -> Impacted {
     }
 }
 
-fn one(view: &View, function: &FunctionImpact) -> FunctionImpacted {
+fn function_impacted(view: &View, function: &FunctionImpact) -> FunctionImpacted {
     let (old, new) = (view.old(function), view.current(function));
     let status = match (&old, &new) {
         (None, _) => "added",

@@ -26,7 +26,7 @@ pub fn impact_svg(view: &View) -> String {
     let (mut body, mut width, mut height) = (String::new(), 0, 0);
     for function in view.touched() {
         let Some(new) = view.current(function) else { continue };
-        let (group, size) = one(&new, view.name(function), height);
+        let (group, size) = function_picture(&new, view.name(function), height);
         body.push_str(&group);
         (width, height) = (width.max(size.0), height + size.1);
     }
@@ -71,7 +71,7 @@ fn is_visible(new: &VersionView, node: NodeId) -> bool {
     new.facts.nodes.is_visible(new.function(), node)
 }
 
-fn one(new: &VersionView, name: &str, top: i32) -> (String, (i32, i32)) {
+fn function_picture(new: &VersionView, name: &str, top: i32) -> (String, (i32, i32)) {
     let shown = Shown::of(new);
     let labels: IdVec<BoxId, String> = shown
         .nodes

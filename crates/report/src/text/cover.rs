@@ -15,12 +15,12 @@ pub fn covering_text(document: &Covering, style: Style) -> String {
         if index > 0 {
             out.push('\n');
         }
-        one(&mut out, document, function, style);
+        function_text(&mut out, document, function, style);
     }
     out
 }
 
-fn one(out: &mut String, document: &Covering, function: &FunctionCovering, style: Style) {
+fn function_text(out: &mut String, document: &Covering, function: &FunctionCovering, style: Style) {
     let head = style.bold(&format!("{}: {}()", document.modified.join(" "), function.name));
     let _ = writeln!(out, "{head}   impacted {} coverage", document.criterion);
     if function.obligations.is_empty() {

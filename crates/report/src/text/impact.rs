@@ -16,7 +16,7 @@ pub fn impact_text(view: &View) -> String {
         if position > 0 {
             out.push('\n');
         }
-        one(view, function, &mut out);
+        function_text(view, function, &mut out);
     }
     if view.function.is_none() && !view.difference.globals.is_empty() {
         let _ = writeln!(
@@ -33,7 +33,7 @@ fn plural(count: usize, word: &str) -> String {
     if count == 1 { word.to_owned() } else { format!("{word}s") }
 }
 
-fn one(view: &View, function: &FunctionImpact, out: &mut String) {
+fn function_text(view: &View, function: &FunctionImpact, out: &mut String) {
     let name = view.name(function);
     let (old, new) = (view.old(function), view.current(function));
     match (&old, &new) {

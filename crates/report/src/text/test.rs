@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub fn tested_text(document: &Tested, style: Style) -> String {
     let mut out = String::new();
     for function in &document.functions {
-        one(&mut out, document, function, style);
+        function_text(&mut out, document, function, style);
         out.push('\n');
     }
     for test in &document.obsolete {
@@ -29,7 +29,7 @@ pub fn tested_text(document: &Tested, style: Style) -> String {
     out
 }
 
-fn one(out: &mut String, document: &Tested, function: &FunctionTested, style: Style) {
+fn function_text(out: &mut String, document: &Tested, function: &FunctionTested, style: Style) {
     let head = style.bold(&format!("{}: {}()", document.modified.join(" "), function.name));
     let _ = writeln!(out, "{head}   {}", counted(function.impacted_paths, "impacted path"));
     for test in &function.selected {
