@@ -152,7 +152,7 @@ def main():
             different = sum(function["verdict"] == "different" for function in functions)
             if len(functions) != n:
                 sys.exit(f"{len(functions)} functions compared, {n} expected")
-            exploring = sum(function["stats"]["wall_ms"] for function in functions) / 1000
+            exploring = sum(function["stats"]["effort"]["wall_ms"] for function in functions) / 1000
             row += [str(len(found["modified"])), f"{impact_spent:.2f}", str(len(functions)), str(different)]
             row += [f"{spent:.2f}", f"{exploring:.3f}"]
             print("| " + " | ".join(row) + " |", flush=True)

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::explored;
+use support::{compared, document, explored, versions};
 
 /// The document without what it took.
 fn result(args: &[&str]) -> Value {
@@ -33,11 +33,79 @@ fn the_same_command_twice_gives_the_same_bytes() {
 }
 
 #[test]
-fn two_workers_give_the_same_bytes_as_one() {
+fn any_number_of_workers_gives_the_same_bytes() {
     for program in PROGRAMS {
-        let two: Vec<&str> = program.iter().copied().chain(["--jobs", "2"]).collect();
-        assert_eq!(result(program).to_string(), result(&two).to_string(), "{program:?}");
+        let with = |jobs| -> Vec<&str> { program.iter().copied().chain(["--jobs", jobs]).collect() };
+        let one = result(&with("1")).to_string();
+        for jobs in ["2", "4"] {
+            assert_eq!(result(&with(jobs)).to_string(), one, "{program:?} {jobs}");
+        }
     }
+}
+
+/// Pairs of versions that are compared path by path, some with several differences, errors, or bounds that are met.
+const PAIRS: &[(&str, &str)] = &[
+    ("different/assertion_too_strict", "set_speed"),
+    ("different/exit_code_changed", "main"),
+    ("different/queue_full_off_by_one", "enqueue"),
+    ("different/rounding_constant_lost", "to_percent"),
+    ("different/recursion_base_case", "ways"),
+    ("different/enum_renumbered", "severity"),
+    ("different/sign_extension", "temperature"),
+    ("equivalent/command_function_table", "execute"),
+    ("equivalent/interlock_de_morgan", "may_start"),
+    ("equivalent/lift_dispatch_masks", "dispatch"),
+    ("equivalent/stack_assert_kept", "pop"),
+];
+
+/// The document of a comparison without what it took.
+fn comparison((pair, function): (&str, &str), more: &[&str]) -> String {
+    let file = |version: &str| format!("tests/pairs/{pair}/{version}.c");
+    let (old, new) = (file("old"), file("new"));
+    let args: Vec<&str> =
+        [&old, &new, "--function", function, "--paths"].into_iter().chain(more.iter().copied()).collect();
+    let (mut document, _) = compared(&args);
+    document["wall_ms"] = Value::Null;
+    for function in document["functions"].as_array_mut().expect("functions were compared") {
+        function["stats"]["effort"] = Value::Null;
+    }
+    document.to_string()
+}
+
+#[test]
+fn a_comparison_does_not_depend_on_the_number_of_workers() {
+    for pair in PAIRS {
+        let one = comparison(*pair, &["--jobs", "1"]);
+        for jobs in ["2", "4"] {
+            assert_eq!(comparison(*pair, &["--jobs", jobs]), one, "{pair:?} {jobs}");
+        }
+    }
+}
+
+/// Terms are given up and paths put away while differences are known: their examples and conditions must survive.
+#[test]
+fn a_comparison_with_little_memory_loses_nothing() {
+    let text = |limit: &str| {
+        let body: String = (0..8).map(|n| format!("if (p[{n}] > {n}) sum += p[{n}] & {n};\n")).collect();
+        format!("int p[8]; int f(int q) {{ int sum = 0; {body} if (q > {limit}) return sum; return -1; }}")
+    };
+    let compared = |more: &[&str]| {
+        let files = [("f.c", text("3")), ("f.c", text("5"))];
+        let [old, new] = &files;
+        let args: Vec<&str> = ["--json", "--guide", "full"].into_iter().chain(more.iter().copied()).collect();
+        let output = versions("diff", &[(old.0, &old.1)], &[(new.0, &new.1)], &args);
+        let (mut document, _) = document(&output);
+        for key in ["base", "mod", "wall_ms"] {
+            document[key] = Value::Null;
+        }
+        document["functions"][0]["stats"]["effort"] = Value::Null;
+        assert!(document["functions"][0]["stats"]["paths"].as_u64() > Some(256), "{document}");
+        assert_eq!(document["verdict"], "different");
+        document.to_string()
+    };
+    let plain = compared(&["--jobs", "1"]);
+    assert_eq!(compared(&["--jobs", "1", "--max-memory", "1K"]), plain);
+    assert_eq!(compared(&["--jobs", "2", "--max-memory", "1K"]), plain);
 }
 
 #[test]

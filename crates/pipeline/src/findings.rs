@@ -6,12 +6,14 @@ use incise_compare::{Comparison, Difference, ErrorFound, ErrorStatus, Formula, O
 use incise_engine::{InputKind, PathEnd, PathRecord, Stats, Weakness};
 use incise_ir::Module;
 use incise_report::{
-    Condition, DecidedBy, DiffPath, DiffStats, DifferenceFinding, Ends, ErrorFinding, FunctionFindings, ImpactLines,
-    Native, NativeOutcome, NormalEnd, SearchGuide, SideEntry, SolverCalls, Terms, call, decision_text, escaped, inputs,
-    ledger_lines, outputs, scalar, task_stats,
+    ComparisonEffort, Condition, DecidedBy, DiffPath, DiffStats, DifferenceFinding, Ends, ErrorFinding,
+    FunctionFindings, ImpactLines, Native, NativeOutcome, NormalEnd, SearchGuide, SideEntry, SolverCalls, Terms, call,
+    decision_text, escaped, inputs, ledger_lines, outputs, scalar, task_stats,
 };
+use incise_solver::SolverStats;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 impl From<GuideName> for SearchGuide {
     fn from(guide: GuideName) -> SearchGuide {
@@ -87,15 +89,12 @@ impl Subject<'_> {
     /// Findings of a proof that the versions are equivalent.
     pub fn proved(&self, proof: &Proof, decided_by: DecidedBy) -> FunctionFindings {
         let ledger = |keep: &dyn Fn(Weakness) -> bool| ledger_lines(self.modules.modified, &proof.ledger, keep);
-        let sat = proof.solver.sat + proof.solver.one_shot + proof.solver.external;
         FunctionFindings {
             stats: DiffStats {
                 states: proof.modified.measures.states,
-                base_states: proof.base.forks,
+                base_states: proof.base.measures.states,
                 instructions: proof.modified.instructions + proof.base.instructions,
-                solver_calls: SolverCalls { asked: proof.solver.queries, sat, ..SolverCalls::default() },
-                solver_ms: proof.solver.total_time.as_secs_f64() * 1e3,
-                wall_ms: proof.wall.as_secs_f64() * 1e3,
+                effort: effort(std::slice::from_ref(&proof.solver), proof.wall),
                 ..DiffStats::default()
             },
             approximations: ledger(&|weakness| weakness != Weakness::Assumption),
@@ -141,18 +140,25 @@ fn compared_stats(comparison: &Comparison) -> DiffStats {
         prunings: measures.prunings,
         infeasible: measures.infeasible,
         terms: Terms { total: measures.terms, average: per_path(measures.terms, modified) },
-        base_states: base.forks,
+        base_states: base.measures.states,
         instructions: modified.instructions + base.instructions,
         solver_calls: SolverCalls {
             min: measures.min_calls,
             max: measures.max_calls,
             total: measures.calls,
             average: per_path(measures.calls, modified),
-            asked: comparison.solver.iter().map(|stats| stats.queries).sum(),
-            sat: comparison.solver.iter().map(|stats| stats.sat + stats.one_shot + stats.external).sum(),
         },
-        solver_ms: comparison.solver.iter().map(|stats| stats.total_time.as_secs_f64() * 1e3).sum(),
-        wall_ms: comparison.wall.as_secs_f64() * 1e3,
+        effort: effort(&comparison.solver, comparison.wall),
+    }
+}
+
+/// What solvers and the clock say.
+fn effort(solvers: &[SolverStats], wall: Duration) -> ComparisonEffort {
+    ComparisonEffort {
+        queries: solvers.iter().map(|stats| stats.queries).sum(),
+        sat: solvers.iter().map(|stats| stats.sat + stats.one_shot + stats.external).sum(),
+        solver_ms: solvers.iter().map(|stats| stats.total_time.as_secs_f64() * 1e3).sum(),
+        wall_ms: wall.as_secs_f64() * 1e3,
     }
 }
 

@@ -23,8 +23,8 @@ pub use document::coverage::{FunctionCoverage, coverage};
 pub use document::debug::{Debugged, SuspectEntry};
 pub use document::deps::{DependenceEdge, Dependences, FunctionDependences, PathCall, PathSlice};
 pub use document::diff::{
-    DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, Ends, FunctionDiffed, Lines, NormalEnd,
-    Revisions, SeenFrom, SideEntry, SolverCalls, Terms,
+    ComparisonEffort, DiffError, DiffPath, DiffStats, DiffVerdict, Diffed, DifferenceEntry, Ends, FunctionDiffed,
+    Lines, NormalEnd, Revisions, SeenFrom, SideEntry, SolverCalls, Terms,
 };
 pub use document::explore::{
     CurvePoint, Effort, Ending, ErrorEntry, Explored, FunctionReport, PathEntry, PathStats, ProofStats, StackLine,

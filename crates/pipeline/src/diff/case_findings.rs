@@ -155,10 +155,10 @@ pub fn merge_cases(mut all: FunctionFindings, part: FunctionFindings) -> Functio
     stats.solver_calls.max = stats.solver_calls.max.max(more.solver_calls.max);
     stats.solver_calls.total += more.solver_calls.total;
     stats.solver_calls.average = stats.solver_calls.total as f64 / stats.paths.max(1) as f64;
-    stats.solver_calls.asked += more.solver_calls.asked;
-    stats.solver_calls.sat += more.solver_calls.sat;
-    stats.solver_ms += more.solver_ms;
-    stats.wall_ms += more.wall_ms;
+    stats.effort.queries += more.effort.queries;
+    stats.effort.sat += more.effort.sat;
+    stats.effort.solver_ms += more.effort.solver_ms;
+    stats.effort.wall_ms += more.effort.wall_ms;
     if let (Some(tasks), Some(ProofStats { modified_runs, base_runs, groups, pairs })) =
         (&mut all.tasks, part.tasks.and_then(|tasks| tasks.proof))
     {

@@ -174,7 +174,8 @@ pub struct DiffStats {
     pub pairs: u64,
     /// Paths that were cut short, in either version.
     pub cut_paths: u64,
-    /// States of the new version's exploration, as the evaluation of DiSE counts them.
+    /// States of the new version's exploration: the first, every feasible side of a branch on the inputs, and every state that forks off within
+    /// a statement, those that a guide gave up included. `explore` counts the same.
     pub states: u64,
     /// States that a guide gave up.
     pub prunings: u64,
@@ -182,13 +183,24 @@ pub struct DiffStats {
     pub infeasible: u64,
     /// Constraints of the paths' conditions.
     pub terms: Terms,
-    /// States of the old version's runs.
+    /// The same of the old version's runs, one for each path of the new version, without their first states.
     pub base_states: u64,
     /// Statements executed in both versions.
     pub instructions: u64,
-    /// Questions asked of the solver chain.
+    /// Questions asked of the solver chain along the paths of the new version.
     pub solver_calls: SolverCalls,
-    /// Time in solvers.
+    /// What it took.
+    pub effort: ComparisonEffort,
+}
+
+/// What a comparison took. Everything else in a document depends neither on the machine nor on the number of workers; this does.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ComparisonEffort {
+    /// Questions that the solver chain was asked, for the old version and for the comparison too.
+    pub queries: u64,
+    /// Those that reached a SAT solver.
+    pub sat: u64,
+    /// Time in solvers, all workers together.
     pub solver_ms: f64,
     /// Wall-clock time.
     pub wall_ms: f64,
@@ -203,7 +215,7 @@ pub struct Terms {
     pub average: f64,
 }
 
-/// Questions asked of the solver chain.
+/// Questions asked of the solver chain along paths: both sides of a branch are one, and those on the part that paths share count for each.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SolverCalls {
     /// The least along a path of the new version.
@@ -214,10 +226,6 @@ pub struct SolverCalls {
     pub total: u64,
     /// By path.
     pub average: f64,
-    /// All that were asked, for the old version and for the comparison too.
-    pub asked: u64,
-    /// Those that reached a SAT solver.
-    pub sat: u64,
 }
 
 /// How a run ended.

@@ -82,7 +82,7 @@ pub struct PathStats {
     pub cut_paths: u64,
     /// Paths that an assumption of the program ended.
     pub assumed_away: u64,
-    /// States: one more than the forks.
+    /// States: the first, every feasible side of a branch on the inputs, and every state that forks off within a statement.
     pub states: u64,
     /// Statements executed.
     pub instructions: u64,

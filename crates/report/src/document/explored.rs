@@ -43,7 +43,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
                 error_paths: report.stats.failed,
                 cut_paths: report.stats.cut,
                 assumed_away: report.stats.assumed_away,
-                states: report.stats.forks + 1,
+                states: report.stats.measures.states,
                 instructions: report.stats.instructions,
             },
             tasks: None,

@@ -98,7 +98,8 @@ fn function_text(out: &mut String, findings: &Findings, function: &FunctionFindi
     if function.decided_by == DecidedBy::Paths {
         let kind = if function.guide == SearchGuide::Full { "path" } else { "impacted path" };
         let cut = if stats.cut_paths > 0 { format!("{} cut short", stats.cut_paths) } else { "none cut short".into() };
-        let _ = writeln!(out, "  {} explored, {cut}      {:.2} s", counted(stats.paths, kind), stats.wall_ms / 1e3);
+        let _ =
+            writeln!(out, "  {} explored, {cut}      {:.2} s", counted(stats.paths, kind), stats.effort.wall_ms / 1e3);
     } else {
         let _ = writeln!(out, "  decided without exploring paths: {}", function.decided_by.name());
     }
