@@ -9,14 +9,15 @@ use crate::progress;
 use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
 use crate::verdict::{self, CLEAN};
 use crate::watchdog;
-use incise_engine::{Config, Entry, ErrorKind, ExplorationSetup, PathSink, Report, UbPolicy, explore};
+use incise_engine::{Config, Entry, ErrorKind, ExplorationSetup, ExploreError, PathSink, Report, UbPolicy, explore};
 use incise_frontend::Note;
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
 use incise_replay::{HarnessProgram, Test};
 use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
-use incise_solver::{ExternalSolver, Solver, SolverConfig};
+use incise_solver::{ExternalSolver, QueryLog, Solver, SolverConfig};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a solver query may take when nothing else was said.
@@ -236,7 +237,7 @@ pub fn solver_config(options: &Limits) -> Result<SolverConfig, Failure> {
     let mut config = SolverConfig {
         timeout_per_query: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
         cross_check: options.cross_check,
-        log: queries.transpose()?.map(Path::to_path_buf),
+        log: queries.transpose()?.map(QueryLog::create).transpose().map_err(ExploreError::from)?.map(Arc::new),
         deadline: watchdog::deadline(),
         ..SolverConfig::default()
     };

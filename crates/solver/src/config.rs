@@ -1,6 +1,7 @@
 //! Settings of a solver: limits, back ends, and a switch for each link of the chain.
 
-use std::path::PathBuf;
+use crate::log::QueryLog;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A solver that runs as a process of its own and speaks SMT-LIB 2 over a pipe.
@@ -49,7 +50,7 @@ pub struct SolverConfig {
     /// Ask every external solver about each query that reaches SAT, and check every model by evaluation.
     pub cross_check: bool,
     /// Write every query that reaches SAT to this file, as SMT-LIB 2 with its status.
-    pub log: Option<PathBuf>,
+    pub log: Option<Arc<QueryLog>>,
     /// Remember answers, unsatisfiable cores and models.
     pub use_cache: bool,
     /// Keep exact sets of values for single variables.

@@ -40,6 +40,7 @@ pub use answer::{Branch, Extend, SolverError, Truth, UnknownReason, Values};
 pub use backend::{Backend, BackendAnswer, OneShot};
 pub use config::{ExternalSolver, SolverConfig};
 pub use external::External;
+pub use log::QueryLog;
 pub use path_condition::PathCondition;
 pub use scratch::Scratch;
 pub use solver::Solver;

@@ -43,7 +43,7 @@ impl Solver {
             Err(_) => {}
         }
         self.stats.max_time = self.stats.max_time.max(elapsed);
-        if let Some(log) = &mut self.log {
+        if let Some(log) = &self.config.log {
             log.write(pool, query, decided.as_ref().ok());
         }
         if let Ok(decided) = &decided

@@ -8,7 +8,6 @@ use crate::domain::Domains;
 use crate::effort::Effort;
 use crate::external::External;
 use crate::lemmas::Templates;
-use crate::log::QueryLog;
 use crate::memo::{CanonicalModels, Decided, Memo};
 use crate::path_condition::PathCondition;
 use crate::query::Query;
@@ -34,7 +33,6 @@ pub struct Solver {
     pub(crate) canonical: CanonicalModels,
     pub(crate) incremental: Blaster<Cdcl>,
     pub(crate) external: Vec<External>,
-    pub(crate) log: Option<QueryLog>,
     /// Only what is found quickly is answered.
     pub(crate) in_a_hurry: bool,
     /// Answers about the path that is run.
@@ -80,7 +78,6 @@ impl Solver {
             open: false,
         });
         let external = config.external.iter().map(External::find).collect::<Result<_, _>>()?;
-        let log = config.log.as_deref().map(QueryLog::create).transpose()?;
         Ok(Solver {
             config,
             stats: SolverStats::default(),
@@ -93,7 +90,6 @@ impl Solver {
             canonical: CanonicalModels::default(),
             incremental: Blaster::new(Cdcl::default()),
             external,
-            log,
             in_a_hurry: false,
             tape: Tape::Off,
             was_played: false,
@@ -110,11 +106,6 @@ impl Solver {
     /// What was asked and who answered.
     pub fn stats(&self) -> &SolverStats {
         &self.stats
-    }
-
-    /// Why the query log is incomplete, if it is.
-    pub fn log_failure(&self) -> Option<&str> {
-        self.log.as_ref()?.failed.as_deref()
     }
 
     /// The path condition and `term`.

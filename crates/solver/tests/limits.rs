@@ -1,7 +1,8 @@
 //! Limits, races and contradictions: an unknown is an unknown.
 
-use incise_solver::{Extend, ExternalSolver, PathCondition, Solver, SolverConfig, Truth, UnknownReason};
+use incise_solver::{Extend, ExternalSolver, PathCondition, QueryLog, Solver, SolverConfig, Truth, UnknownReason};
 use incise_term::{Pool, TermId, VarKind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A tautology that takes SAT long: 16-bit multiplication distributes over addition. The links that know such laws are off.
@@ -101,14 +102,15 @@ fn contradictions_are_reported() {
 fn the_log_is_smtlib_with_status() {
     let path = std::env::temp_dir().join(format!("incise-solver-log-{}.smt2", std::process::id()));
     let mut pool = Pool::new();
-    let config = SolverConfig { log: Some(path.clone()), ..SolverConfig::plain() };
+    let log = Arc::new(QueryLog::create(&path).expect("the folder is there"));
+    let config = SolverConfig { log: Some(Arc::clone(&log)), ..SolverConfig::plain() };
     let mut solver = Solver::new(config).expect("no external solver");
     let x = pool.var("x", 32, VarKind::Input);
     let (one, two) = (pool.constant(32, 1), pool.constant(32, 2));
     let (first, second) = (pool.eq(x, one), pool.eq(x, two));
     let pc = solver.extend(&mut pool, &PathCondition::new(), first).sat().expect("satisfiable");
     assert!(solver.extend(&mut pool, &pc, second).is_unsat());
-    assert_eq!(solver.log_failure(), None);
+    assert_eq!(log.failure(), None);
     let text = std::fs::read_to_string(&path).expect("was written");
     std::fs::remove_file(&path).expect("was written");
     let statuses: Vec<&str> = text.lines().filter(|line| line.starts_with("(set-info :status")).collect();
@@ -118,6 +120,5 @@ fn the_log_is_smtlib_with_status() {
 
 #[test]
 fn a_log_that_cannot_be_written_is_an_error() {
-    let config = SolverConfig { log: Some("/nonexistent/folder/log.smt2".into()), ..SolverConfig::default() };
-    assert!(Solver::new(config).is_err());
+    assert!(QueryLog::create("/nonexistent/folder/log.smt2".as_ref()).is_err());
 }
