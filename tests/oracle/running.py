@@ -1,7 +1,7 @@
 """Runs one build on the command lines, and reads what was recorded of one.
 
-What is kept of a run: exit code, standard output and standard error, and the hashes of the files it wrote. Taken out are times, the
-working folder and the names of temporary folders, and nothing else.
+What is kept of a run: exit code, standard output and standard error, and the hashes of the files it wrote. Taken out are times, what
+a run took (`effort`), the working folder and the names of temporary folders, and nothing else.
 
 A run that the clock cut has no reproducible output. The report says so: every bound that was hit is in a document, and the rest of the
 chain is then not run. Budgets inside a command (for one query, for a proof) leave no such trace; a chain that took long is therefore run
@@ -33,6 +33,8 @@ RECORDING = "recording.jsonl"
 TIMES_OF_DOCUMENT = re.compile(r'("(?:(?:wall|solver|sat|unsat|slowest_query|analysis)_)?ms": )[0-9]+(?:\.[0-9]+(?:e-?[0-9]+)?|e-?[0-9]+)')
 # The end of the line that counts paths.
 TIME_OF_TEXT = re.compile(r"^(  .*\S      )[0-9]+\.[0-9]{2} s$", re.MULTILINE)
+# What a run took depends on the machine and the number of workers.
+EFFORT = re.compile(r'"effort": \{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}')
 TEMPORARY = re.compile(r"""WORK/temporary/[^/\s:;,'"`)]+""")
 CUT = re.compile(r'raise --(?:solver-)?timeout|\(--timeout\)|time was up|"kind": "(?:timeout|solver-unknown)"')
 
@@ -53,7 +55,8 @@ class Result:
     def output(self) -> str:
         """Everything in which two builds are compared."""
         files = "".join(f"file {name}: {digest}\n" for name, digest in self.files)
-        return f"{self.stdout}\nstandard error:\n{self.stderr}\nexit code {self.code}\n{files}"
+        stdout = EFFORT.sub('"effort": TAKEN OUT', self.stdout)
+        return f"{stdout}\nstandard error:\n{self.stderr}\nexit code {self.code}\n{files}"
 
 
 class Build:
