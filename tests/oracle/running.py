@@ -34,7 +34,7 @@ TIMES_OF_DOCUMENT = re.compile(r'("(?:(?:wall|solver|sat|unsat|slowest_query|ana
 # The end of the line that counts paths.
 TIME_OF_TEXT = re.compile(r"^(  .*\S      )[0-9]+\.[0-9]{2} s$", re.MULTILINE)
 # What a run took depends on the machine and the number of workers.
-EFFORT = re.compile(r'"effort": \{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}')
+EFFORT = re.compile(r'^( *)"effort": \{.*?^\1\}', re.DOTALL | re.MULTILINE)
 TEMPORARY = re.compile(r"""WORK/temporary/[^/\s:;,'"`)]+""")
 CUT = re.compile(r'raise --(?:solver-)?timeout|\(--timeout\)|time was up|"kind": "(?:timeout|solver-unknown)"')
 

@@ -82,6 +82,38 @@ fn a_comparison_does_not_depend_on_the_number_of_workers() {
     }
 }
 
+/// Several functions at a time: callers that follow from what they call, statics that their callers show, functions that differ.
+#[test]
+fn functions_are_compared_in_any_order() {
+    let text = |limit: &str, sum: &str| {
+        format!(
+            "static int clip(int x) {{ return x > {limit} ? {limit} : x; }}
+             int twice(int x) {{ return {sum}; }}
+             int scaled(int x) {{ return clip(x) + 1; }}
+             int both(int x, int y) {{ return twice(x) + twice(y); }}
+             int mixed(int x) {{ return x > 9 ? scaled(x) : twice(x); }}
+             int outer(int x) {{ return both(x, 3) - mixed(x); }}"
+        )
+    };
+    let (old, new) = (text("20", "x + x"), text("30", "2 * x"));
+    let compared = |jobs: &str| {
+        let args = ["--json", "--callers", "all", "--jobs", jobs];
+        let (mut document, code) = document(&versions("diff", &[("f.c", &old)], &[("f.c", &new)], &args));
+        assert_eq!(code, 1);
+        for key in ["base", "mod", "wall_ms"] {
+            document[key] = Value::Null;
+        }
+        let functions = document["functions"].as_array_mut().expect("functions were compared");
+        assert!(functions.len() > 4, "{functions:?}");
+        functions.iter_mut().for_each(|function| function["stats"]["effort"] = Value::Null);
+        document.to_string()
+    };
+    let one = compared("1");
+    for jobs in ["2", "3", "8"] {
+        assert_eq!(compared(jobs), one, "{jobs}");
+    }
+}
+
 /// Terms are given up and paths put away while differences are known: their examples and conditions must survive.
 #[test]
 fn a_comparison_with_little_memory_loses_nothing() {

@@ -16,6 +16,7 @@ pub(crate) mod load;
 pub(crate) mod pair;
 mod reach;
 mod recursion;
+mod schedule;
 mod select;
 mod strategy;
 pub(crate) mod structures;
@@ -40,8 +41,9 @@ use incise_report::{
 };
 use load::LoadedVersions;
 use pair::{Analysis, EntryPair};
-use select::Compared;
-use std::time::{Duration, Instant};
+use schedule::Turn;
+use select::{Compared, PairComparer};
+use std::time::Instant;
 use strategy::{Case, PairTask, Searched};
 
 /// The part of the time that every kind of pointers gets at least.
@@ -97,27 +99,8 @@ pub fn versions(
     update(&|known| known.read(base.names(), modified.names(), ready.notes.clone()));
     watchdog::phase("analysing the change");
     let analysis = ready.analysis();
-    let compare = |pair: &EntryPair, waiting: &[EntryPair]| -> Result<Compared, Failure> {
-        if let Some(kind) = watchdog::stopping() {
-            let found = draft::not_compared(options, pair, kind, "the command was stopped before");
-            return Ok(Compared { found, tests: Vec::new() });
-        }
-        update(&|known| known.compare(options, pair, waiting));
-        watchdog::phase(format!("comparing `{}`", pair.name));
-        // What differs in a static function counts only once its callers were compared.
-        let is_private = options.function.is_empty() && analysis.is_static(pair);
-        let counted = |found: &FunctionFindings| FunctionFindings {
-            from_callers: (is_private && found.verdict == DiffVerdict::Different).then_some(DiffVerdict::Undecided),
-            ..found.clone()
-        };
-        let so_far = |found: &FunctionFindings| update(&|known| known.found(&counted(found), false));
-        let mut compared = compare_entry(&ready, &analysis, pair, watchdog::share(waiting.len()), &so_far)?;
-        let was_run = compared.found.decided_by.is_executed();
-        verdict::weaken(&mut compared.found, || unobserved::unobserved(&analysis, pair, was_run));
-        update(&|known| known.found(&counted(&compared.found), true));
-        Ok(compared)
-    };
-    let selected = select::compare(options, &ready.manifest, &analysis, &compare)?;
+    let comparer = Comparer { versions: &ready, analysis: &analysis, draft };
+    let selected = select::compare(options, &ready.manifest, &analysis, &comparer)?;
     let mut functions = selected.functions;
     if let Some(folder) = &options.out {
         watchdog::phase("writing tests");
@@ -148,14 +131,61 @@ pub fn versions(
     })
 }
 
+/// Compares pairs of functions and keeps the draft.
+struct Comparer<'a> {
+    versions: &'a LoadedVersions,
+    analysis: &'a Analysis<'a>,
+    draft: Option<&'a Draft<Comparing>>,
+}
+
+impl Comparer<'_> {
+    fn update(&self, change: impl FnOnce(&mut Comparing)) {
+        if let Some(draft) = self.draft {
+            draft.update(change);
+        }
+    }
+}
+
+impl PairComparer for Comparer<'_> {
+    fn begin(&self, pairs: &[EntryPair]) {
+        self.update(|known| known.compare(&self.versions.options, pairs));
+    }
+
+    fn compare(&self, pair: &EntryPair, turn: Turn) -> Result<Compared, Failure> {
+        let options = &self.versions.options;
+        if let Some(kind) = watchdog::stopping() {
+            let found = draft::not_compared(options, pair, kind, "the command was stopped before");
+            return Ok(Compared { found, tests: Vec::new() });
+        }
+        watchdog::phase(format!("comparing `{}`", pair.name));
+        // What differs in a static function counts only once its callers were compared.
+        let is_private = options.function.is_empty() && self.analysis.is_static(pair);
+        let counted = |found: &FunctionFindings| FunctionFindings {
+            from_callers: (is_private && found.verdict == DiffVerdict::Different).then_some(DiffVerdict::Undecided),
+            ..found.clone()
+        };
+        let so_far = |found: &FunctionFindings| self.update(|known| known.found(&counted(found), false));
+        let mut compared = compare_entry(self.versions, self.analysis, pair, turn, &so_far)?;
+        let was_run = compared.found.decided_by.is_executed();
+        verdict::weaken(&mut compared.found, || unobserved::unobserved(self.analysis, pair, was_run));
+        self.update(|known| known.found(&counted(&compared.found), true));
+        Ok(compared)
+    }
+
+    fn is_known(&self, found: &FunctionFindings) {
+        self.update(|known| known.found(found, true));
+    }
+}
+
 /// Compares one function; with tests of what differs.
 fn compare_entry(
     ready: &LoadedVersions,
     analysis: &Analysis,
     pair: &EntryPair,
-    time: Duration,
+    turn: Turn,
     so_far: &dyn Fn(&FunctionFindings),
 ) -> Result<Compared, Failure> {
+    let time = watchdog::share(turn.n_waiting);
     let (options, modified) = (&ready.options, &ready.modified);
     let lines = analysis.lines(pair);
     let guide = SearchGuide::from(options.guide);
@@ -170,6 +200,7 @@ fn compare_entry(
         observe: options.observed(),
         lines,
         natively: witness::Natively::default(),
+        jobs: turn.jobs,
     };
     let mut whole: Option<FunctionFindings> = None;
     let mut tests = Vec::new();

@@ -32,7 +32,7 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
     let solver = solver_config(&options.limits)?;
     let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
     let form = options.form;
-    let draft = Draft::begin(unexplored(&config, &files, options.jobs), form);
+    let draft = Draft::begin(unexplored(&config, &files), form);
     watchdog::phase("reading the program");
     let frontend = program::frontend_options(&options.program)?;
     let program = program::load(&options.program, &frontend)?;
@@ -58,7 +58,7 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
             }
         }
     };
-    let mut document = explored(&program.linked, &config, &files, options.jobs, &report);
+    let mut document = explored(&program.linked, &config, &files, &report);
     document.verdict = verdict::of_exploration(&document);
     if let Some(tasks) = &tasks {
         guided(&mut document, tasks);
@@ -92,9 +92,9 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
 }
 
 /// The document of an exploration of which nothing is known yet.
-fn unexplored(config: &Config, files: &[String], jobs: usize) -> Explored {
+fn unexplored(config: &Config, files: &[String]) -> Explored {
     let empty = Module::default();
-    let mut document = explored(&empty, config, files, jobs, &Report::default());
+    let mut document = explored(&empty, config, files, &Report::default());
     document.function.paths_complete = false;
     document
 }

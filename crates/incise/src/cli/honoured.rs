@@ -45,7 +45,7 @@ const SYMBOLIC: &[&str] = &[
 /// What a search that ends when everything is covered does not honour.
 #[rustfmt::skip]
 const COMPARISON: &[&str] = &[
-    "out", "guide", "order", "seed", "observe", "fp", "callers", "baseline", "no_replay", "paths", "max_memory",
+    "out", "guide", "order", "seed", "observe", "fp", "callers", "baseline", "no_replay", "paths", "max_memory", "jobs",
 ];
 
 #[rustfmt::skip]
@@ -68,9 +68,8 @@ const ROWS: &[Row] = &[
     (COMPARING, &["order"], Where(&[("order", &["bfs"]), ("guide", PUBLISHED)])),
     (&["explore", "diff", "verify", "bisect"], &["order"], Where(&[("order", GREEDY), ("guide", &["dgse"])])),
     (SEARCHING, &["seed"], Unless("order", "random")),
-    (&["explore", "diff", "verify", "bisect"], &["jobs"], Where(&[("guide", &["dgse", "dise", "dise:icsm12", "dise:tosem14", "dise:pldi11"])])),
+    (&["explore"], &["jobs"], Where(&[("guide", &["dgse"])])),
     (&["test", "debug"], &["jobs"], Always),
-    (&["diff"], &["jobs"], With("cover")),
     (&["explore", "diff", "verify", "bisect"], &["max_memory"], Where(&[("guide", &["dgse"])])),
     (&["explore"], &["no_interactive"], Unless("guide", "dgse")),
     // Forms of the report.

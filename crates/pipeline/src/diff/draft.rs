@@ -32,21 +32,10 @@ impl Comparing {
         (self.findings.base, self.findings.modified, self.findings.notes) = (base, modified, notes);
     }
 
-    /// Notes that a function is being compared and which ones wait.
-    pub fn compare(&mut self, options: &ComparisonRequest, pair: &EntryPair, waiting: &[EntryPair]) {
-        let is_left = |name: &str| std::iter::once(pair).chain(waiting).any(|pair| pair.name == name);
-        // A function that waits no more and was not compared follows from those that it calls.
-        for function in &mut self.findings.functions {
-            if is_waiting(function) && !is_left(&function.name) {
-                let guide = SearchGuide::from(options.guide);
-                *function =
-                    FunctionFindings::undisturbed(&function.name, guide, DecidedBy::Callees, ImpactLines::default());
-            }
-        }
-        self.findings.functions.retain(|function| !is_waiting(function));
-        for pair in std::iter::once(pair).chain(waiting) {
-            self.findings.functions.push(not_compared(options, pair, StageWeakness::Waiting, "it was not compared"));
-        }
+    /// Notes which functions will be compared.
+    pub fn compare(&mut self, options: &ComparisonRequest, pairs: &[EntryPair]) {
+        let waiting = |pair| not_compared(options, pair, StageWeakness::Waiting, "it was not compared");
+        self.findings.functions = pairs.iter().map(waiting).collect();
     }
 
     /// Notes what is known of the function that is being compared.

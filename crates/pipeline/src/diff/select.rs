@@ -4,6 +4,7 @@
 //! equivalent, and that is the same itself, is equivalent for that reason and is not run.
 
 use super::pair::{Analysis, EntryPair, is_library};
+use super::schedule::{self, Turn};
 use super::unobserved::escaping;
 use crate::failure::Failure;
 use crate::request::{Aspect, Callers, ComparisonRequest, Globals, GuideName};
@@ -13,7 +14,8 @@ use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
 use incise_replay::Test;
 use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, SearchGuide, SeenFrom};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
 /// What came of one comparison.
 pub struct Compared {
@@ -35,15 +37,22 @@ pub struct Selected {
     pub notes: Vec<String>,
 }
 
-/// Compares a pair of functions; it is also given those that wait.
-type ComparePair<'a> = &'a dyn Fn(&EntryPair, &[EntryPair]) -> Result<Compared, Failure>;
+/// Compares pairs of functions, several at a time.
+pub trait PairComparer: Sync {
+    /// These will be compared.
+    fn begin(&self, pairs: &[EntryPair]);
+    /// Compares a pair.
+    fn compare(&self, pair: &EntryPair, turn: Turn) -> Result<Compared, Failure>;
+    /// A pair need not be compared.
+    fn is_known(&self, found: &FunctionFindings);
+}
 
 /// Compares what was asked for, or what changed, and callers.
 pub fn compare(
     options: &ComparisonRequest,
     manifest: &Manifest,
     analysis: &Analysis,
-    compare_pair: ComparePair,
+    comparer: &dyn PairComparer,
 ) -> Result<Selected, Failure> {
     let nothing = |_: &str| false;
     let ignored = |name: &str| manifest.ignores(name);
@@ -63,25 +72,14 @@ pub fn compare(
     }
     let how_far = how_far(options);
     let callers = analysis.callers(&first, how_far, &ignored);
+    let pairs: Vec<EntryPair> = first.into_iter().chain(callers).collect();
+    let results = compare_all(options, analysis, comparer, &pairs)?;
     let mut compared: Vec<(EntryPair, FunctionFindings)> = Vec::new();
     let mut all_tests = Vec::new();
     let mut equivalent: BTreeSet<FuncId> = BTreeSet::new();
-    let composes = composes(options);
-    let mut waiting: VecDeque<EntryPair> = first.into_iter().chain(callers).collect();
-    while let Some(pair) = waiting.pop_front() {
-        let follows = composes && analysis.is_reached(&pair) && analysis.follows(&pair, &equivalent);
-        let Compared { found, tests } = match follows {
-            true => {
-                let lines = analysis.lines(&pair);
-                let found = FunctionFindings::undisturbed(&pair.name, SearchGuide::Exact, DecidedBy::Callees, lines);
-                Compared { found, tests: Vec::new() }
-            }
-            false => compare_pair(&pair, waiting.make_contiguous())?,
-        };
+    for (pair, Compared { found, tests }) in pairs.into_iter().zip(results) {
         all_tests.push((pair.name.clone(), tests));
-        let is_proved =
-            found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty();
-        if is_proved {
+        if is_proved(&found) {
             equivalent.insert(pair.modified);
         }
         compared.push((pair, found));
@@ -100,6 +98,50 @@ pub fn compare(
     let seen_from = seen_from(analysis, &compared);
     let functions = compared.into_iter().map(|(_, found)| found).collect();
     Ok(Selected { functions, tests: all_tests, seen_from, notes })
+}
+
+/// Compares pairs, except those that follow from earlier ones.
+fn compare_all(
+    options: &ComparisonRequest,
+    analysis: &Analysis,
+    comparer: &dyn PairComparer,
+    pairs: &[EntryPair],
+) -> Result<Vec<Compared>, Failure> {
+    comparer.begin(pairs);
+    let composes = composes(options);
+    let builds_on: Vec<Vec<usize>> = pairs
+        .iter()
+        .enumerate()
+        .map(|(number, pair)| {
+            let reached = if composes { analysis.reaches(pair.modified) } else { BTreeSet::new() };
+            (0..number).filter(|earlier| reached.contains(&pairs[*earlier].modified)).collect()
+        })
+        .collect();
+    let equivalent: Mutex<BTreeSet<usize>> = Mutex::default();
+    let known = || equivalent.lock().unwrap_or_else(PoisonError::into_inner);
+    let work = |number: usize, turn: Turn| -> Result<Compared, Failure> {
+        let pair = &pairs[number];
+        let below: BTreeSet<FuncId> =
+            known().iter().filter(|one| builds_on[number].contains(one)).map(|one| pairs[*one].modified).collect();
+        let compared = if composes && analysis.is_reached(pair) && analysis.follows(pair, &below) {
+            let lines = analysis.lines(pair);
+            let found = FunctionFindings::undisturbed(&pair.name, SearchGuide::Exact, DecidedBy::Callees, lines);
+            comparer.is_known(&found);
+            Compared { found, tests: Vec::new() }
+        } else {
+            comparer.compare(pair, turn)?
+        };
+        if is_proved(&compared.found) {
+            known().insert(number);
+        }
+        Ok(compared)
+    };
+    schedule::run(&builds_on, options.jobs, &work)
+}
+
+/// Whether callers can build on what was found.
+fn is_proved(found: &FunctionFindings) -> bool {
+    found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty()
 }
 
 /// What the callers of a `static` function show of it; nothing of a function that others can call.

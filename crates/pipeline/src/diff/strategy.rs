@@ -40,6 +40,8 @@ pub struct PairTask<'a> {
     pub lines: ImpactLines,
     /// Their executables.
     pub natively: witness::Natively,
+    /// Workers that may explore a version.
+    pub jobs: usize,
 }
 
 /// A pair of functions whose pointer parameters are of one kind each.
@@ -215,7 +217,7 @@ impl<'a> Case<'a> {
             everything: &self.visible.everything(),
             quiet: options.form.json || options.form.quiet,
             known: &self.known,
-            jobs: options.jobs,
+            jobs: self.task.jobs,
         };
         // Without loops there is nothing that a look at their first rounds could show sooner.
         let is_last_look = options.limits.loop_bound.is_some() || !self.task.analysis.may_repeat(self.task.pair);

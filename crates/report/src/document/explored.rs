@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The document of a run, its verdict still open.
-pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usize, report: &Report) -> Explored {
+pub fn explored(module: &Module, config: &Config, program: &[String], report: &Report) -> Explored {
     let entry = match &config.entry {
         Entry::Main => "main",
         Entry::Function(name) => name,
@@ -55,7 +55,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], jobs: usiz
             approximations: lines(&|weakness| !weakness.loses_paths() && !is_assumed(weakness)),
             assumptions: lines(&is_assumed),
         },
-        effort: effort(report, jobs),
+        effort: effort(report),
     }
 }
 
@@ -82,7 +82,7 @@ pub fn proof_stats(pieces: &Pieces) -> ProofStats {
     ProofStats { modified_runs, base_runs, groups, pairs }
 }
 
-fn effort(report: &Report, jobs: usize) -> Effort {
+fn effort(report: &Report) -> Effort {
     let mut answered_by: BTreeMap<String, u64> = BTreeMap::new();
     let (mut total, mut slowest) = (0.0, 0.0f64);
     for stats in &report.solver {
@@ -94,7 +94,7 @@ fn effort(report: &Report, jobs: usize) -> Effort {
     }
     Effort {
         wall_ms: report.wall.as_secs_f64() * 1e3,
-        jobs,
+        jobs: report.solver.len().max(1),
         queries: report.stats.queries,
         satisfiable: report.solver.iter().map(|stats| stats.possible).sum(),
         unsatisfiable: report.solver.iter().map(|stats| stats.impossible).sum(),
