@@ -158,6 +158,8 @@ pub(crate) type ErrorKey = (ErrorStatus, ErrorKind, Option<Span>, Option<Span>);
 pub(crate) struct Part {
     /// Why the old version cannot be run.
     pub(crate) failed: Option<StartError>,
+    /// Whether it was run at all.
+    pub(crate) ran_old_version: bool,
     pub(crate) groups: GroupsPart,
     /// For each error the first pair that ends in it, and how many do.
     pub(crate) errors: BTreeMap<ErrorKey, (PairId, u64)>,

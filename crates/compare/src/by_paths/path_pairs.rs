@@ -217,9 +217,10 @@ impl<'p> PairObserver<'p> {
 
     /// Adds what another observer left.
     fn add(&mut self, engine: &mut Engine<'p>, part: Part) {
-        let Part { failed, groups, errors, paths, n_differing_paths, n_pairs, base, ledger, .. } = part;
+        let Part { failed, ran_old_version, groups, errors, paths, n_differing_paths, n_pairs, base, ledger, .. } = part;
         self.failed = self.failed.take().or(failed);
-        if !self.prepare(engine) {
+        // Where no path ended, nobody has run the old version.
+        if !ran_old_version || !self.prepare(engine) {
             return;
         }
         self.paths.extend(paths);
@@ -307,10 +308,12 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
     }
 
     fn part(self, engine: &mut Engine<'p>) -> Part {
+        let ran_old_version = self.second.is_some();
         let (base, ledger) =
             self.second.map_or_else(Default::default, |second| (second.engine.stats, second.engine.ledger));
         Part {
             failed: self.failed,
+            ran_old_version,
             groups: self.groups.into_part(&engine.pool),
             errors: self.errors.into_iter().map(|(key, (id, _, count))| (key, (id, count))).collect(),
             paths: self.paths,
