@@ -358,10 +358,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
             if self.engine.is_pruned(&mut state, std::mem::take(&mut resumed)) {
                 return;
             }
-            self.engine.solver.record(self.engine.records);
-            let outcome = self.engine.step(&mut state);
-            self.engine.keep_answers(&mut state);
-            self.engine.solver.record(false);
+            let outcome = self.engine.step_recorded(&mut state);
             if self.expected.is_some() && !self.has_arrived(&state, outcome.is_err()) {
                 return;
             }

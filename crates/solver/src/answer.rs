@@ -1,10 +1,11 @@
 //! What the solver answers. `Sat` and `Unsat` are definite; an unknown carries its reason and is neither.
 
 use crate::path_condition::PathCondition;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a question stayed open.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UnknownReason {
     /// The time or conflict limit of a query was reached.
     Limit,
@@ -65,7 +66,7 @@ pub struct Branch {
 }
 
 /// The answer to "may it be true?" or "must it be true?".
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Truth {
     /// It may, or must.
     Yes,
@@ -76,7 +77,7 @@ pub enum Truth {
 }
 
 /// The values a term can take.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Values {
     /// All of them, in ascending unsigned order.
     Complete(Vec<u128>),

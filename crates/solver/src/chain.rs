@@ -21,6 +21,9 @@ impl Solver {
         term: TermId,
     ) -> Result<Decided, UnknownReason> {
         self.stats.queries += 1;
+        if self.config.is_off {
+            return Err(UnknownReason::GaveUp(String::from("it is switched off")));
+        }
         if self.config.use_cache
             && let Some(known) = self.memo.answer(base.id, term)
         {

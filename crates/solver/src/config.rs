@@ -49,6 +49,8 @@ pub struct SolverConfig {
     pub external: Vec<ExternalSolver>,
     /// Ask every external solver about each query that reaches SAT, and check every model by evaluation.
     pub cross_check: bool,
+    /// Answer nothing but what follows without a question: for runs of paths that are known.
+    pub is_off: bool,
     /// Write every query that reaches SAT to this file, as SMT-LIB 2 with its status.
     pub log: Option<Arc<QueryLog>>,
     /// Remember answers, unsatisfiable cores and models.
@@ -86,6 +88,7 @@ impl Default for SolverConfig {
             external: Vec::new(),
             cross_check: false,
             log: None,
+            is_off: false,
             use_cache: true,
             use_domains: true,
             use_ranges: true,

@@ -7,11 +7,12 @@
 use crate::answer::{Truth, UnknownReason, Values};
 use incise_term::{Assignment, Pool, TermId, VarId};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// An answer about a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recorded {
     /// One constraint follows from the path condition.
     Implied,
@@ -30,7 +31,7 @@ pub enum Recorded {
 }
 
 /// An input that takes a path, for any pool: variables by name, applications of functions by the hash of their structure.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortableModel {
     variables: FxHashMap<Box<str>, u128>,
     applications: FxHashMap<u64, u128>,

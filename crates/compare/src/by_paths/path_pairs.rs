@@ -217,7 +217,8 @@ impl<'p> PairObserver<'p> {
 
     /// Adds what another observer left.
     fn add(&mut self, engine: &mut Engine<'p>, part: Part) {
-        let Part { failed, ran_old_version, groups, errors, paths, n_differing_paths, n_pairs, base, ledger, .. } = part;
+        let Part { failed, ran_old_version, groups, errors, paths, n_differing_paths, n_pairs, base, ledger, .. } =
+            part;
         self.failed = self.failed.take().or(failed);
         // Where no path ended, nobody has run the old version.
         if !ran_old_version || !self.prepare(engine) {
