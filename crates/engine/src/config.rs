@@ -124,8 +124,10 @@ pub struct Config {
     pub max_steps: Option<u64>,
     /// Nested calls.
     pub max_call_depth: u32,
-    /// Wall-clock time.
+    /// Wall-clock time: an outer guard.
     pub timeout: Option<Duration>,
+    /// Work of all workers, in the unit of `incise_solver::PER_SECOND`.
+    pub work: Option<u64>,
     /// Resident memory in bytes at which pending states are put away as decision prefixes.
     pub max_memory: Option<u64>,
     /// Bytes of symbolic standard input; `None` means the default and is reported when it matters.
@@ -184,6 +186,7 @@ impl Default for Config {
             max_steps: None,
             max_call_depth: ENDLESS_CALL_DEPTH,
             timeout: None,
+            work: None,
             max_memory: None,
             stdin_bytes: None,
             sym_args: Vec::new(),

@@ -9,6 +9,7 @@ use crate::engine::{Engine, Stop};
 use crate::error::PathEnd;
 use crate::guide::MakeGuide;
 use crate::ledger::{Ledger, Weakness};
+use crate::limits::{Limits, Progress};
 use crate::observer::PathObserver;
 use crate::path::{PathSink, Stats};
 use crate::plan::Plan;
@@ -20,7 +21,7 @@ use incise_solver::{PathCondition, PortableModel, Recorded, Solver, SolverError,
 use incise_term::Pool;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
@@ -77,6 +78,11 @@ impl<'a, 'p> ExplorationSetup<'a, 'p> {
         ExplorationSetup { module, config, plan: None, guide: None, jobs: 1, solver, progress }
     }
 
+    /// The limits of a search that begins now.
+    pub fn limits(&self) -> Limits<'a> {
+        Limits::new(self.progress, self.config.timeout, self.config.work)
+    }
+
     /// The same with another entry and other bounds, and without a guide.
     pub fn with_config<'q>(self, config: &'q Config) -> ExplorationSetup<'a, 'q>
     where
@@ -85,19 +91,6 @@ impl<'a, 'p> ExplorationSetup<'a, 'p> {
         let ExplorationSetup { module, plan, jobs, solver, progress, .. } = self;
         ExplorationSetup { module, config, plan, guide: None, jobs, solver, progress }
     }
-}
-
-/// What a run has done so far, to be read (and the run to be stopped) from outside.
-#[derive(Default, Debug)]
-pub struct Progress {
-    /// Paths finished.
-    pub paths: AtomicU64,
-    /// States pending.
-    pub pending: AtomicU64,
-    /// Set to stop the run; what was found is reported.
-    pub stop: AtomicBool,
-    /// Set by the run itself when its time is up.
-    pub timed_out: AtomicBool,
 }
 
 /// Why a run could not start.
@@ -145,8 +138,7 @@ impl ConditionPrint {
 struct Shared<'a> {
     queue: Mutex<Queue>,
     ready: Condvar,
-    progress: &'a Progress,
-    deadline: Option<Instant>,
+    limits: Limits<'a>,
     jobs: usize,
 }
 
@@ -174,8 +166,7 @@ pub fn explore_observed<'p, O: PathObserver<'p>>(
     let shared = Shared {
         queue: Mutex::new(Queue { units: VecDeque::from([Unit::default()]), idle: 0 }),
         ready: Condvar::new(),
-        progress: setup.progress,
-        deadline: setup.config.timeout.map(|timeout| start + timeout),
+        limits: setup.limits(),
         jobs: if setup.guide.is_some() { 1 } else { setup.jobs.max(1) },
     };
     let (send, parts) = std::sync::mpsc::channel();
@@ -236,7 +227,7 @@ struct Worker<'a, 'p, O: PathObserver<'p>> {
     /// What was assumed before the first statement: the same for every worker.
     assumptions: Ledger,
     shared: &'a Shared<'a>,
-    since_check: u32,
+    since_check: u64,
     /// The condition at which the path that is followed must arrive, and the ledger before: whoever ran the path has noted what it met.
     expected: Option<(ConditionPrint, Ledger)>,
 }
@@ -252,7 +243,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         engine.plan = setup.plan;
         engine.records = shared.jobs > 1 || setup.config.max_memory.is_some();
         let first = engine.first_state().inspect_err(|_| {
-            shared.progress.stop.store(true, Ordering::Relaxed);
+            setup.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
         })?;
         let assumptions = std::mem::take(&mut engine.ledger);
@@ -285,12 +276,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         }
         let pending = self.frontier.len() + self.put_away.len();
         if self.stopped() {
-            let weakness = if self.shared.progress.timed_out.load(Ordering::Relaxed) {
-                Weakness::Timeout
-            } else {
-                Weakness::Interrupted
-            };
-            self.engine.note_stopped(weakness, pending);
+            self.engine.note_stopped(self.setup.progress.weakness(), pending);
         }
         self.shared.ready.notify_all();
         Ok(())
@@ -299,6 +285,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     /// What another worker needs to know of what this one did.
     fn part(mut self) -> Part<O::Part> {
         self.observed.push(self.observer.part(&mut self.engine));
+        self.engine.solver.report_work(&self.setup.progress.work);
         Part {
             stats: self.engine.stats,
             ledger: self.engine.ledger,
@@ -319,6 +306,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
             terms.push(other.terms);
         }
         let found = self.observer.finish(&mut self.engine, self.observed);
+        self.engine.solver.report_work(&self.setup.progress.work);
         solver.insert(0, self.engine.solver.stats().clone());
         terms.insert(0, self.engine.pool.size());
         let mut ledger = self.engine.ledger;
@@ -334,19 +322,16 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     }
 
     fn stopped(&self) -> bool {
-        self.shared.progress.stop.load(Ordering::Relaxed)
+        self.setup.progress.stop.load(Ordering::Relaxed)
     }
 
-    /// Looks at the clock now and then.
-    fn check_time(&mut self) {
+    /// Looks at the meter and the clock now and then.
+    fn check_limits(&mut self) {
         self.since_check += 1;
-        if self.since_check >= 4096 {
+        if self.shared.limits.is_due(self.since_check, &self.engine.solver) {
             self.since_check = 0;
-            if self.shared.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                self.shared.progress.timed_out.store(true, Ordering::Relaxed);
-                self.shared.progress.stop.store(true, Ordering::Relaxed);
-            }
-            self.shared.progress.pending.store(self.frontier.len() as u64, Ordering::Relaxed);
+            self.shared.limits.is_over(&mut self.engine.solver);
+            self.setup.progress.pending.store(self.frontier.len() as u64, Ordering::Relaxed);
         }
     }
 
@@ -354,7 +339,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     fn run_state(&mut self, mut state: State) {
         let mut resumed = true;
         loop {
-            self.check_time();
+            self.check_limits();
             if self.engine.is_pruned(&mut state, std::mem::take(&mut resumed)) {
                 return;
             }
@@ -388,7 +373,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
                     self.engine.finish(state, end);
                     self.hand_over();
                     self.engine.path_ended(notes.as_ref());
-                    self.shared.progress.paths.fetch_add(1, Ordering::Relaxed);
+                    self.setup.progress.paths.fetch_add(1, Ordering::Relaxed);
                     return;
                 }
             }
@@ -510,6 +495,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         // The observer knows terms that will be gone.
         let observer = std::mem::replace(&mut self.observer, (self.make_observer)());
         self.observed.push(observer.part(&mut self.engine));
+        self.engine.solver.report_work(&self.setup.progress.work);
         let fresh = Engine::new(self.engine.module(), self.engine.config, (self.setup.solver)()?);
         let old = std::mem::replace(&mut self.engine, fresh);
         (self.engine.plan, self.engine.records) = (old.plan, old.records);

@@ -32,6 +32,8 @@ pub enum Weakness {
     SolverUnknown,
     /// The time was up.
     Timeout,
+    /// The work that a search may do was done.
+    WorkBound,
     /// The user interrupted the run.
     Interrupted,
     /// A guide gave paths up.

@@ -406,6 +406,7 @@ impl Engine<'_> {
     pub fn note_stopped(&mut self, weakness: Weakness, pending: usize) {
         let detail = match weakness {
             Weakness::Timeout => "the time was up with states still pending; raise --timeout",
+            Weakness::WorkBound => "a search did as much as it may with states still pending; raise --timeout",
             _ => "the run was interrupted with states still pending",
         };
         self.ledger.add_many(weakness, detail, pending as u64);

@@ -15,13 +15,13 @@ use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
 use incise_replay::{HarnessProgram, Test};
 use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
-use incise_solver::{ExternalSolver, QueryLog, Solver, SolverConfig};
+use incise_solver::{ExternalSolver, PER_SECOND, QueryLog, Solver, SolverConfig};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a solver query may take when nothing else was said.
-const SOLVER_TIMEOUT: Duration = Duration::from_secs(30);
+/// The work of a solver query when no time was asked for.
+const WORK_PER_QUERY: u64 = 30 * PER_SECOND;
 
 /// Runs the command.
 pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
@@ -29,7 +29,7 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
     if let Some(folder) = &options.out {
         out::check(folder, None)?;
     }
-    let solver = solver_config(&options.limits)?;
+    let solver = solver_config(&options.limits, WORK_PER_QUERY)?;
     let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
     let form = options.form;
     let draft = Draft::begin(unexplored(&config, &files), form);
@@ -231,11 +231,12 @@ pub fn ub_policy(ub: Ub) -> UbPolicy {
     }
 }
 
-/// The solvers as they were asked for.
-pub fn solver_config(options: &Limits) -> Result<SolverConfig, Failure> {
+/// The solvers as they were asked for; the work of a query is limited where its time is not.
+pub fn solver_config(options: &Limits, work_per_query: u64) -> Result<SolverConfig, Failure> {
     let queries = options.log_queries.as_deref().map(|file| out::replaceable(file, Kind::Queries));
     let mut config = SolverConfig {
-        timeout_per_query: Some(options.solver_timeout.unwrap_or(SOLVER_TIMEOUT)),
+        work_per_query: options.solver_timeout.is_none().then_some(work_per_query),
+        timeout_per_query: options.solver_timeout,
         cross_check: options.cross_check,
         log: queries.transpose()?.map(QueryLog::create).transpose().map_err(ExploreError::from)?.map(Arc::new),
         deadline: watchdog::deadline(),

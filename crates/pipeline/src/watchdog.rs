@@ -241,6 +241,11 @@ pub fn time_left() -> Duration {
     deadline.saturating_duration_since(Instant::now()).saturating_sub(reserved)
 }
 
+/// How long the command may take, whatever has passed of it.
+pub fn whole_time() -> Duration {
+    state().limit
+}
+
 /// The part of [`time_left`] for one of several pieces of work: half of it, while others wait.
 pub fn share(n_waiting: usize) -> Duration {
     if n_waiting == 0 { time_left() } else { time_left() / 2 }

@@ -40,7 +40,7 @@ impl Backend for OneShot {
     fn solve(&mut self, pool: &Pool, assertions: &[TermId], timeout: Option<Duration>) -> BackendAnswer {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
         let mut instance = Blaster::new(Cdcl::default());
-        match instance.solve(pool, assertions, Limit { conflicts: None, deadline }, None) {
+        match instance.solve(pool, assertions, Limit { deadline, ..Limit::default() }, None) {
             Verdict::Unsat(_) => BackendAnswer::Unsat,
             Verdict::Limit => BackendAnswer::Unknown(UnknownReason::Limit),
             Verdict::Sat => {

@@ -11,11 +11,10 @@ use crate::domain::distance_from_zero;
 use crate::memo::Model;
 use crate::order::nearest_zero;
 use crate::path_condition::PathCondition;
-use crate::sat::{Blaster, Cdcl, Limit, Lit, Status, Verdict};
+use crate::sat::{Blaster, Cdcl, Limit, Lit, Spent, Status, Verdict};
 use crate::solver::Solver;
-use incise_term::{Assignment, Evaluator, Pool, TermId};
+use incise_term::{Assignment, Evaluator, Pool, TermId, VarId};
 use std::rc::Rc;
-use std::time::Instant;
 
 /// Conflicts that improving one bit may cost; past that the bit stays as it is.
 const CONFLICTS_PER_BIT: u64 = 2_000;
@@ -94,8 +93,9 @@ impl Solver {
             applications.sort_by_key(|&term| (pool.hash(term), term));
             applications.dedup();
         }
-        let deadline = self.deadline(Instant::now());
-        let mut search = Search { instance: Blaster::new(Cdcl::default()), fixed: Vec::new(), deadline };
+        let limit = self.limit(None, self.until());
+        let (instance, may_have_none) = (Blaster::new(Cdcl::default()), component.open);
+        let mut search = Search { instance, fixed: Vec::new(), limit, may_have_none };
         if component.functions.is_empty()
             && let Some(values) = self.guess(pool, &constraints, &variables)
         {
@@ -106,27 +106,9 @@ impl Solver {
                 search.instance.suggest(pool, pool.var_term(var), value);
             }
         }
-        match search.instance.solve(pool, &constraints, Limit { conflicts: None, deadline }, None) {
-            Verdict::Sat if search.instance.is_relaxed() => {
-                return Err(UnknownReason::GaveUp("an operator has no circuit".into()));
-            }
-            Verdict::Sat => {}
-            Verdict::Limit => return Err(UnknownReason::Limit),
-            Verdict::Unsat(_) if component.open => return Err(UnknownReason::Limit),
-            Verdict::Unsat(_) => unreachable!("a component of a path condition is satisfiable"),
-        }
-        for &constraint in &constraints {
-            let holds = search.instance.literals(pool, constraint)[0];
-            search.fix(holds);
-        }
-        let mut model = Model::default();
-        for var in variables {
-            model.variables.push((var, search.nearest_zero(pool, pool.var_term(var))?));
-        }
-        for application in applications {
-            model.applications.push((application, search.nearest_zero(pool, application)?));
-        }
-        Ok(model)
+        let model = search.model(pool, &constraints, &variables, &applications);
+        self.count_search(Spent::default(), search.instance.spent());
+        model
     }
 }
 
@@ -135,10 +117,44 @@ struct Search {
     instance: Blaster<Cdcl>,
     /// What holds for good: a query sees only what its assumptions depend on, so each names all of it.
     fixed: Vec<Lit>,
-    deadline: Option<Instant>,
+    /// Of the whole search.
+    limit: Limit,
+    /// Whether the constraints may be unsatisfiable.
+    may_have_none: bool,
 }
 
 impl Search {
+    /// The first model of the constraints, in the order of the variables and then of the applications.
+    fn model(
+        &mut self,
+        pool: &Pool,
+        constraints: &[TermId],
+        variables: &[VarId],
+        applications: &[TermId],
+    ) -> Result<Model, UnknownReason> {
+        match self.instance.solve(pool, constraints, self.limit, None) {
+            Verdict::Sat if self.instance.is_relaxed() => {
+                return Err(UnknownReason::GaveUp("an operator has no circuit".into()));
+            }
+            Verdict::Sat => {}
+            Verdict::Limit => return Err(UnknownReason::Limit),
+            Verdict::Unsat(_) if self.may_have_none => return Err(UnknownReason::Limit),
+            Verdict::Unsat(_) => unreachable!("a component of a path condition is satisfiable"),
+        }
+        for &constraint in constraints {
+            let holds = self.instance.literals(pool, constraint)[0];
+            self.fix(holds);
+        }
+        let mut model = Model::default();
+        for &var in variables {
+            model.variables.push((var, self.nearest_zero(pool, pool.var_term(var))?));
+        }
+        for &application in applications {
+            model.applications.push((application, self.nearest_zero(pool, application)?));
+        }
+        Ok(model)
+    }
+
     /// Fixes a term at the value nearest to zero that is possible.
     fn nearest_zero(&mut self, pool: &Pool, term: TermId) -> Result<u128, UnknownReason> {
         let bits = self.instance.literals(pool, term).to_vec();
@@ -188,10 +204,10 @@ impl Search {
     /// Is there a model with these literals? If so it becomes the current one; if the limit is reached the current
     /// one stays.
     fn possible(&mut self, literals: &[Lit]) -> Result<bool, UnknownReason> {
-        let limit = Limit { conflicts: Some(CONFLICTS_PER_BIT), deadline: self.deadline };
+        let limit = Limit { conflicts: Some(CONFLICTS_PER_BIT), work: None, deadline: self.limit.deadline };
         let assumptions = [&self.fixed, literals].concat();
         let status = self.instance.solve_literals(&assumptions, limit);
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.limit.is_reached(self.instance.spent().work) {
             return Err(UnknownReason::Limit);
         }
         Ok(status == Status::Sat)

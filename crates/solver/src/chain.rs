@@ -9,6 +9,7 @@ use crate::effort::Effort;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;
+use crate::work;
 use incise_term::{Pool, TermId};
 use std::rc::Rc;
 
@@ -21,6 +22,7 @@ impl Solver {
         term: TermId,
     ) -> Result<Decided, UnknownReason> {
         self.stats.queries += 1;
+        self.stats.work += work::QUERY;
         if self.config.is_off {
             return Err(UnknownReason::GaveUp(String::from("it is switched off")));
         }

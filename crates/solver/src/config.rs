@@ -32,12 +32,16 @@ impl ExternalSolver {
     }
 }
 
-/// How a solver works. The defaults decide everything in process, without a time limit.
+/// How a solver works. The defaults decide everything in process, without a limit.
 #[derive(Clone, Debug)]
 pub struct SolverConfig {
-    /// Give up on a query after this long.
+    /// Give up on a query after this much work.
+    pub work_per_query: Option<u64>,
+    /// Give up on every query that needs search once this much work was done by this solver and for it.
+    pub max_work: Option<u64>,
+    /// Give up on a query after this long: an outer guard.
     pub timeout_per_query: Option<Duration>,
-    /// Give up on every query that needs search at this time.
+    /// Give up on every query that needs search at this time: an outer guard.
     pub deadline: Option<Instant>,
     /// Conflicts the incremental instance may spend before a query counts as hard.
     pub conflict_budget: u64,
@@ -75,11 +79,15 @@ pub struct SolverConfig {
     pub use_witness: bool,
     /// Keep one SAT instance across queries; otherwise each query gets a fresh one.
     pub use_incremental: bool,
+    /// Sleep this long before each search, as if the machine were slow: for tests that answers do not depend on it.
+    pub delay: Duration,
 }
 
 impl Default for SolverConfig {
     fn default() -> SolverConfig {
         SolverConfig {
+            work_per_query: None,
+            max_work: None,
             timeout_per_query: None,
             deadline: None,
             conflict_budget: 10_000,
@@ -100,6 +108,7 @@ impl Default for SolverConfig {
             use_lemmas: true,
             use_witness: true,
             use_incremental: true,
+            delay: Duration::ZERO,
         }
     }
 }

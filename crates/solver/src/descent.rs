@@ -12,10 +12,10 @@ use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;
 use crate::trials::{Random, Shape};
+use crate::work::{self, Until};
 use incise_term::concrete::{self, mask};
 use incise_term::{Format, Op, Pool, TermId, VarId};
 use std::rc::Rc;
-use std::time::Instant;
 
 /// Operators evaluated for one query, at most.
 const MAX_STEPS: usize = 1_500_000;
@@ -29,7 +29,7 @@ const MAX_VARS: usize = 24;
 const MAX_DEPTH: u32 = 40;
 
 impl Solver {
-    pub(crate) fn by_descent(&mut self, pool: &Pool, query: &Query, deadline: Option<Instant>) -> Option<Decided> {
+    pub(crate) fn by_descent(&mut self, pool: &Pool, query: &Query, until: Until) -> Option<Decided> {
         let vars: Vec<VarId> = pool.set_members(query.vars).to_vec();
         if !self.config.use_trials || query.has_applications || vars.is_empty() || vars.len() > MAX_VARS {
             return None;
@@ -48,11 +48,14 @@ impl Solver {
             if start > 0 {
                 walk.start(pool, query, &mut random, start);
             }
-            if self.walk(pool, query, &mut walk) {
+            let before = walk.left;
+            let is_found = self.walk(pool, query, &mut walk);
+            self.stats.work += ((before - walk.left) * walk.shape.n_nodes()) as u64 * work::EVALUATION;
+            if is_found {
                 let values: Rc<[u128]> = walk.values.into();
                 return Some(Decided::Sat(self.component(pool, query, values, Rc::from([]), false)));
             }
-            if walk.left == 0 || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if walk.left == 0 || until.is_over(self.stats.work) {
                 return None;
             }
         }

@@ -2,10 +2,10 @@
 
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::sat::{Blaster, Cdcl, Limit, Verdict};
+use crate::sat::{Blaster, Cdcl, Spent, Verdict};
 use crate::solver::Solver;
+use crate::work::Until;
 use incise_term::{Op, Pool, TermId};
-use std::time::Instant;
 
 /// Conflicts that the query may cost once equal parts are one.
 const AFTER_SWEEP: u64 = 5_000;
@@ -57,11 +57,12 @@ impl Solver {
     }
 
     /// An instance in which equal parts of the query become one: equal for every input first, then under the path condition.
-    pub(crate) fn by_sweep(&mut self, pool: &Pool, query: &Query, deadline: Option<Instant>) -> Option<Decided> {
+    pub(crate) fn by_sweep(&mut self, pool: &Pool, query: &Query, until: Until) -> Option<Decided> {
         let path = query.base_constraints();
         let rounds = if path.is_empty() { 1 } else { 2 };
         for round in 0..rounds {
-            let mut instance = Blaster::sweeping(Cdcl::default(), deadline);
+            let limit = self.limit(Some(AFTER_SWEEP), until);
+            let mut instance = Blaster::sweeping(Cdcl::default(), limit);
             for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
                 instance.start_near(pool, pool.var_term(var), value);
             }
@@ -69,13 +70,12 @@ impl Solver {
             if under_path {
                 instance.sweep_under(pool, path);
             }
-            let limit = Limit { conflicts: Some(AFTER_SWEEP), deadline };
             let mut verdict = instance.solve(pool, query.constraints(), limit, None);
             if under_path && let Verdict::Unsat(core) = &mut verdict {
                 // What was made one may differ without the path condition.
                 *core = query.constraints().to_vec();
             }
-            self.stats.conflicts += instance.n_conflicts();
+            self.count_search(Spent::default(), instance.spent());
             if let Some(decided) = self.settle(pool, query, &instance, verdict) {
                 return Some(decided);
             }

@@ -35,6 +35,7 @@ mod stats;
 mod tape;
 mod trail;
 mod trials;
+mod work;
 
 pub use answer::{Branch, Extend, SolverError, Truth, UnknownReason, Values};
 pub use backend::{Backend, BackendAnswer, OneShot};
@@ -46,3 +47,4 @@ pub use scratch::Scratch;
 pub use solver::Solver;
 pub use stats::SolverStats;
 pub use tape::{PortableModel, Recorded};
+pub use work::{PER_SECOND, time_for, work_in};

@@ -8,8 +8,9 @@ use crate::external::Running;
 use crate::lemmas::has_floats;
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::sat::{Blaster, Cdcl, Limit, Verdict};
+use crate::sat::{Blaster, Cdcl, Limit, Spent, Verdict};
 use crate::solver::Solver;
+use crate::work::{Until, time_for, work_in};
 use incise_term::{Assignment, Pool, TermId};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,8 +21,10 @@ use std::time::{Duration, Instant};
 const MANY_VARIABLES: usize = 100_000;
 /// Conflicts the incremental instance may spend on a question of equality before it is taken apart.
 const BEFORE_PARTS: u64 = 1_000;
-/// How long search may take in a hurry.
-const HURRY: Duration = Duration::from_millis(200);
+/// What search may cost in a hurry.
+const HURRY: u64 = work_in(Duration::from_millis(200));
+/// How much longer than the work of a query usually takes other solvers are waited for: an outer guard.
+const OTHERS: u32 = 4;
 /// How long a cross-check may take when queries have no limit.
 const CROSS_CHECK_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -30,11 +33,14 @@ impl Solver {
         if matches!(self.effort, Effort::Glance(_)) {
             return Err(UnknownReason::Limit);
         }
-        let start = Instant::now();
-        if self.config.deadline.is_some_and(|deadline| deadline <= start) {
+        let (start, until) = (Instant::now(), self.until());
+        if until.is_over(self.stats.work) {
             return Err(UnknownReason::Limit);
         }
-        let decided = self.by_search(pool, query, start);
+        if !self.config.delay.is_zero() {
+            std::thread::sleep(self.config.delay);
+        }
+        let decided = self.by_search(pool, query, until);
         let elapsed = start.elapsed();
         self.stats.total_time += elapsed;
         match &decided {
@@ -55,27 +61,29 @@ impl Solver {
     }
 
     /// Within a small budget, case by case, part by part, and then whatever it takes.
-    fn by_search(&mut self, pool: &mut Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
-        if let Some(decided) = self.by_lemmas(pool, query, self.deadline(start)) {
+    fn by_search(&mut self, pool: &mut Pool, query: &Query, until: Until) -> Result<Decided, UnknownReason> {
+        if let Some(decided) = self.by_lemmas(pool, query, until) {
             return Ok(decided);
         }
-        if let Some(decided) = self.by_descent(pool, query, self.deadline(start)) {
+        if let Some(decided) = self.by_descent(pool, query, until) {
             self.stats.trials += 1;
             return Ok(decided);
         }
-        if self.deadline(start).is_some_and(|deadline| Instant::now() >= deadline) {
+        if until.is_over(self.stats.work) {
             return Err(UnknownReason::Limit);
         }
         if self.in_a_hurry {
-            let (deadline, budget) = (Instant::now() + HURRY, BEFORE_PARTS.min(self.config.conflict_budget));
+            let most = self.stats.work + HURRY;
+            let until = Until { work: Some(until.work.map_or(most, |work| work.min(most))), ..until };
+            let limit = self.limit(Some(BEFORE_PARTS.min(self.config.conflict_budget)), until);
             let is_quick = !has_floats(pool, query.constraints());
-            let quick = is_quick.then(|| self.by_quick_sat(pool, query, Some(deadline), budget)).flatten();
+            let quick = is_quick.then(|| self.by_quick_sat(pool, query, limit)).flatten();
             return quick.ok_or(UnknownReason::Limit);
         }
         let in_parts = (self.config.use_cases || self.config.use_sweep) && is_difference(pool, query.term);
         let most = self.config.conflict_budget;
         let budget = if in_parts || self.effort != Effort::Full { most.min(BEFORE_PARTS) } else { most };
-        if let Some(decided) = self.by_quick_sat(pool, query, self.deadline(start), budget) {
+        if let Some(decided) = self.by_quick_sat(pool, query, self.limit(Some(budget), until)) {
             return Ok(decided);
         }
         if in_parts
@@ -90,33 +98,48 @@ impl Solver {
         }
         if in_parts
             && self.config.use_sweep
-            && let Some(decided) = self.by_sweep(pool, query, self.deadline(start))
+            && let Some(decided) = self.by_sweep(pool, query, until)
         {
             self.stats.sweep += 1;
             return Ok(decided);
         }
-        self.by_race(pool, query, start)
+        self.by_race(pool, query, until)
     }
 
-    /// When a query that was started then has to be given up.
-    pub(crate) fn deadline(&self, start: Instant) -> Option<Instant> {
-        let own = self.config.timeout_per_query.map(|timeout| start + timeout);
-        [own, self.config.deadline].into_iter().flatten().min()
+    /// When a query that is started now has to be given up.
+    pub(crate) fn until(&self) -> Until {
+        let work = self.config.work_per_query.map(|work| self.stats.work + work);
+        let deadline = self.config.timeout_per_query.map(|timeout| Instant::now() + timeout);
+        Until {
+            work: [work, self.config.max_work].into_iter().flatten().min(),
+            deadline: [deadline, self.config.deadline].into_iter().flatten().min(),
+        }
     }
 
-    /// The incremental instance, within a budget of conflicts.
-    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, deadline: Option<Instant>, budget: u64) -> Option<Decided> {
+    /// What is left for an instance.
+    pub(crate) fn limit(&self, conflicts: Option<u64>, until: Until) -> Limit {
+        let work = until.work.map(|work| work.saturating_sub(self.stats.work));
+        Limit { conflicts, work, deadline: until.deadline }
+    }
+
+    /// Counts what an instance has cost since it had cost `before`.
+    pub(crate) fn count_search(&mut self, before: Spent, now: Spent) {
+        self.stats.conflicts += now.conflicts - before.conflicts;
+        self.stats.work += now.work - before.work;
+    }
+
+    /// The incremental instance, within a budget.
+    fn by_quick_sat(&mut self, pool: &Pool, query: &Query, limit: Limit) -> Option<Decided> {
         if !self.config.use_incremental {
             return None;
         }
-        let limit = Limit { conflicts: Some(budget), deadline };
         let mut instance = std::mem::replace(&mut self.incremental, Blaster::new(Cdcl::default()));
         for (&var, &value) in pool.set_members(query.vars).iter().zip(query.values.iter()) {
             instance.suggest(pool, pool.var_term(var), value);
         }
-        let before = instance.n_conflicts();
+        let before = instance.spent();
         let verdict = instance.solve(pool, query.constraints(), limit, None);
-        self.stats.conflicts += instance.n_conflicts() - before;
+        self.count_search(before, instance.spent());
         let decided = self.settle(pool, query, &instance, verdict);
         let n_variables = instance.n_variables();
         let mostly_elsewhere = n_variables > MANY_VARIABLES && n_variables > 20 * instance.cone_size();
@@ -130,13 +153,14 @@ impl Solver {
     }
 
     /// A fresh instance, and every external solver beside it; the first definite answer counts.
-    fn by_race(&mut self, pool: &Pool, query: &Query, start: Instant) -> Result<Decided, UnknownReason> {
+    fn by_race(&mut self, pool: &Pool, query: &Query, until: Until) -> Result<Decided, UnknownReason> {
         let constraints = query.constraints();
-        let deadline = self.deadline(start);
+        let limit = self.limit(self.config.max_conflicts, until);
         let mut reason = UnknownReason::Limit;
+        let start = Instant::now();
         let mut running: Vec<Running> = Vec::new();
         for external in &self.external {
-            match external.start(pool, constraints) {
+            match external.start(pool, constraints, limit.work) {
                 Ok(started) => running.push(started),
                 Err(why) => reason = why,
             }
@@ -160,14 +184,15 @@ impl Solver {
             answer.borrow().is_some()
         };
         let mut instance = Blaster::new(Cdcl::default());
-        let verdict =
-            instance.solve(pool, constraints, Limit { conflicts: self.config.max_conflicts, deadline }, Some(&stop));
-        self.stats.conflicts += instance.n_conflicts();
+        let verdict = instance.solve(pool, constraints, limit, Some(&stop));
+        self.count_search(Spent::default(), instance.spent());
         if let Some(decided) = self.settle(pool, query, &instance, verdict) {
             self.stats.one_shot += 1;
             return Ok(decided);
         }
-        // Ours gave up: for want of a circuit, of time, or because another one is done.
+        // Ours gave up: for want of a circuit, at its limit, or because another one is done. The others have limits of their own.
+        let guard = limit.work.map(|work| start + OTHERS * time_for(work));
+        let deadline = [limit.deadline, guard].into_iter().flatten().min();
         while !stop() && !running.borrow().is_empty() && deadline.is_none_or(|deadline| Instant::now() < deadline) {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -265,7 +290,8 @@ impl Solver {
 
     /// Asks every external solver the same. One that contradicts makes the answer worthless.
     fn cross_check(&mut self, pool: &Pool, query: &Query, decided: &Decided) -> Result<(), UnknownReason> {
-        let timeout = self.config.timeout_per_query.unwrap_or(CROSS_CHECK_TIMEOUT);
+        let usual = self.config.work_per_query.map_or(CROSS_CHECK_TIMEOUT, time_for);
+        let timeout = self.config.timeout_per_query.unwrap_or(usual);
         let ours = !matches!(decided, Decided::Unsat);
         for external in &mut self.external {
             let theirs = match external.solve(pool, query.constraints(), Some(timeout)) {

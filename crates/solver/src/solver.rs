@@ -17,7 +17,6 @@ use crate::stats::SolverStats;
 use crate::tape::{PortableModel, Recorded, Tape};
 use incise_term::{Op, Pool, TermId, VarSetId};
 use std::rc::Rc;
-use std::time::Duration;
 
 /// Decides path conditions. One per worker, used with one pool.
 pub struct Solver {
@@ -41,6 +40,10 @@ pub struct Solver {
     was_played: bool,
     nothing: Rc<Component>,
     last_id: u64,
+    /// Work that was reported.
+    pub(crate) reported: u64,
+    /// Terms of the pool when a statement was last counted.
+    pub(crate) n_terms: usize,
 }
 
 /// A side of a branch: an answer that may also be "already implied".
@@ -95,12 +98,9 @@ impl Solver {
             was_played: false,
             nothing,
             last_id: ComponentId::EMPTY.0,
+            reported: 0,
+            n_terms: 0,
         })
-    }
-
-    /// Changes the time that one question may take; gives what it was.
-    pub fn set_timeout(&mut self, timeout: Option<Duration>) -> Option<Duration> {
-        std::mem::replace(&mut self.config.timeout_per_query, timeout)
     }
 
     /// What was asked and who answered.

@@ -49,6 +49,8 @@ pub struct SolverStats {
     pub cross_checked: u64,
     /// Conflicts of our SAT solver.
     pub conflicts: u64,
+    /// Work that was done, in the unit of [`PER_SECOND`](crate::PER_SECOND).
+    pub work: u64,
     /// Sides of conditions that were found possible, by whatever link.
     pub possible: u64,
     /// Sides that were found impossible.

@@ -9,6 +9,7 @@ use crate::difference::is_difference;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;
+use crate::work;
 use incise_term::concrete::{self, mask};
 use incise_term::{Format, Op, Pool, TermId, VarId};
 use rustc_hash::FxHashSet;
@@ -39,6 +40,7 @@ impl Solver {
         let mut random = Random(pool.hash(query.term) | 1);
         let mut values = vec![0; vars.len()];
         for trial in 0..n_trials {
+            self.stats.work += shape.n_nodes() as u64 * work::EVALUATION;
             for at in 0..vars.len() {
                 let width = pool.var_info(vars[at]).width;
                 let value = shape.value(&mut random, trial, width, &values[..at], query.values[at]);

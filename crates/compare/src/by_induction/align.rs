@@ -7,7 +7,6 @@ use crate::by_induction::slots::{self, Slot};
 use incise_engine::{Engine, PathEnd, State};
 use incise_ir::{BlockId, FuncId, Id};
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// How often loops that do not begin together are tried to be brought together.
 const ALIGNMENTS: usize = 12;
@@ -68,17 +67,16 @@ impl Induction<'_, '_> {
         for (number, way) in ways.iter().enumerate() {
             if number > 0 {
                 self.n_aligned += 1;
-                if self.n_aligned > ALIGNMENTS || self.limits.is_over() {
+                if self.n_aligned > ALIGNMENTS || self.is_over() {
                     break;
                 }
             }
-            let until = self.limits.deadline;
+            let limits = self.limits;
             if number + 1 < ways.len() {
-                let now = Instant::now();
-                self.limits.deadline = until.map(|until| now + until.saturating_duration_since(now) / 2);
+                self.limits = limits.part(2);
             }
             let outcome = self.ahead(new, old, *way);
-            self.limits.deadline = until;
+            self.limits = limits;
             self.visits.truncate(level);
             match outcome {
                 Ok(()) => {

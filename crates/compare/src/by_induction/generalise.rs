@@ -17,7 +17,7 @@ impl Induction<'_, '_> {
         let (mut new, mut old, terms) = self.generalised_states(level);
         let mut condition = self.visits[level].condition.clone();
         for (key, bound) in self.open_bounds(level) {
-            if self.limits.is_over() {
+            if self.is_over() {
                 break;
             }
             let Some(term) = self.bound(level, key, bound, terms[&key]) else { continue };

@@ -24,14 +24,14 @@ use crate::by_induction::loop_visit::{Visit, Weakening};
 use crate::by_induction::relation::{Key, Role};
 use crate::by_induction::segment::{TIME_UP, segment, taken_up};
 use crate::by_induction::slots::{self, LiveLocals};
-use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::old_version_runner::Second;
 use crate::observation::maths::errno_differs;
 use crate::observation::observe::{Observe, ObservedSubset};
 use crate::observation::outputs::{FinalStates, Finished, Looked};
 use crate::observation::overlap;
 use crate::observation::stream;
-use incise_engine::{Engine, PathEnd, State};
-use incise_solver::{PathCondition, Truth};
+use incise_engine::{Engine, Limits, PathEnd, State};
+use incise_solver::{PathCondition, Truth, work_in};
 use incise_term::{Format, Op, TermId, VarId, VarKind};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -46,8 +46,8 @@ pub(crate) const CATCH_UP: usize = 2;
 const SEGMENTS: usize = 4000;
 /// How many visits of one version may correspond to one of the other.
 const PACES: usize = 8;
-/// How long a question may take whose answer can be done without.
-const BRIEFLY: Duration = Duration::from_millis(300);
+/// What a question may cost whose answer can be done without.
+const BRIEFLY: u64 = work_in(Duration::from_millis(300));
 
 /// Why a proof went no further.
 pub enum Failed {
@@ -351,16 +351,21 @@ impl<'a, 'p> Induction<'a, 'p> {
         found
     }
 
+    /// Whether the proof has to be given up.
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.limits.is_over(&mut self.new.solver)
+    }
+
     /// Whether a condition cannot hold.
     pub(crate) fn never(&mut self, condition: &PathCondition, term: TermId) -> bool {
-        !self.limits.is_over() && matches!(self.new.solver.may_be_true(&mut self.new.pool, condition, term), Truth::No)
+        !self.is_over() && matches!(self.new.solver.may_be_true(&mut self.new.pool, condition, term), Truth::No)
     }
 
     /// Whether a condition cannot hold, if that is soon found out.
     pub(crate) fn never_briefly(&mut self, condition: &PathCondition, term: TermId) -> bool {
-        let usual = self.new.solver.set_timeout(Some(BRIEFLY));
+        let usual = self.new.solver.set_work_per_query(Some(BRIEFLY));
         let never = self.never(condition, term);
-        self.new.solver.set_timeout(usual);
+        self.new.solver.set_work_per_query(usual);
         never
     }
 
@@ -464,7 +469,7 @@ impl<'a, 'p> Induction<'a, 'p> {
         // Slots of the same name that grow at different paces: one version may do several visits in one.
         let paces = visit.filter(|_| !is_over && pace == (1, 1)).map(|visit| visit.paces(&self.new.pool));
         for pace in paces.unwrap_or_default() {
-            if pace.0.max(pace.1) > PACES || self.limits.is_over() {
+            if pace.0.max(pace.1) > PACES || self.is_over() {
                 continue;
             }
             let outcome = self.open(new, old, over.clone(), pace);
@@ -477,7 +482,7 @@ impl<'a, 'p> Induction<'a, 'p> {
 
     fn rounds(&mut self, level: usize) -> Result<(), Failed> {
         for _ in 0..ROUNDS {
-            if self.limits.is_over() {
+            if self.is_over() {
                 return Err(Failed::For(TIME_UP));
             }
             let (new, old) = self.generalised(level);

@@ -3,8 +3,8 @@
 use crate::by_induction::induction::Induction;
 use crate::by_induction::segment::TIME_UP;
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::{Limits, Second};
-use incise_engine::{Config, Engine, ExploreError, Ledger, Pause, Progress, Stats};
+use crate::by_paths::old_version_runner::Second;
+use incise_engine::{Config, Engine, ExploreError, Ledger, Limits, Pause, Stats};
 use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
 use std::time::{Duration, Instant};
 
@@ -31,26 +31,25 @@ pub struct Proof {
     pub wall: Duration,
 }
 
-/// Tries to prove that two versions never differ, by induction over their loops, in at most `time`.
+/// Tries to prove that two versions never differ, by induction over their loops, within limits.
 pub fn prove(
     task: ComparisonInput<'_>,
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
-    time: Duration,
+    limits: Limits<'_>,
 ) -> Result<Proof, ExploreError> {
     let start = Instant::now();
     // Whether loops whose ends are known beforehand are better run through or not shows only when it is tried.
-    let left = |part| time.saturating_sub(start.elapsed()) / part;
-    let mut proof = attempt(&task, solver, progress, Pause::Heads, left(3))?;
+    let limits = Limits { ends_all: false, ..limits };
+    let mut proof = attempt(&task, solver, Pause::Heads, limits.part(3))?;
     if !proof.met_loops {
         return Ok(proof);
     }
     let in_time = proof.failed != Some(TIME_UP);
     if proof.failed.is_some() {
-        proof = attempt(&task, solver, progress, Pause::Decided, if in_time { left(1) } else { left(2) })?;
+        proof = attempt(&task, solver, Pause::Decided, limits.part(if in_time { 1 } else { 2 }))?;
     }
     if proof.failed.is_some() && !in_time {
-        proof = attempt(&task, solver, progress, Pause::Heads, left(1))?;
+        proof = attempt(&task, solver, Pause::Heads, limits)?;
     }
     Ok(Proof { wall: start.elapsed(), ..proof })
 }
@@ -58,9 +57,8 @@ pub fn prove(
 fn attempt(
     task: &ComparisonInput<'_>,
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &Progress,
     pause: Pause,
-    time: Duration,
+    limits: Limits<'_>,
 ) -> Result<Proof, ExploreError> {
     let start = Instant::now();
     let config = |of: &Config| Config {
@@ -77,8 +75,8 @@ fn attempt(
         let first = new.first_state()?;
         let spare = Solver::new(SolverConfig::default())?;
         let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
-        let limits = Limits { progress, deadline: Some(start + time), ends_all: false };
         let (outcome, met_loops) = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
+        new.solver.report_work(&limits.progress.work);
         let mut ledger = new.ledger.clone();
         ledger.merge(&old.whole_ledger());
         Ok(Proof {

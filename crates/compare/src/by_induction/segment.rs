@@ -1,7 +1,6 @@
 //! Running one version from where it is to its next visits of loops and its ends.
 
-use crate::by_paths::old_version_runner::Limits;
-use incise_engine::{Engine, PathEnd, State, Stop};
+use incise_engine::{Engine, Limits, PathEnd, State, Stop};
 
 /// Why a proof failed that had no time left.
 pub const TIME_UP: &str = "the time was up";
@@ -28,14 +27,14 @@ pub fn segment(engine: &mut Engine<'_>, state: State, limits: Limits) -> Result<
                 }
             }
             steps += 1;
-            if steps.is_multiple_of(32) && limits.is_over() {
+            if steps.is_multiple_of(32) && limits.is_over(&mut engine.solver) {
                 return Err(TIME_UP);
             }
         }
         if found.len() > ENDS {
             return Err("too many pieces of path");
         }
-        if limits.is_over() {
+        if limits.is_over(&mut engine.solver) {
             return Err(TIME_UP);
         }
     }

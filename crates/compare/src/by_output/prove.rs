@@ -13,17 +13,15 @@
 use crate::by_output::output_partition::{Part, parts};
 use crate::by_output::slice_product::{Across, Apart, end, observe};
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::Limits;
 use crate::by_paths::path_pairs::compare_from;
 use crate::observation::difference::Comparison;
 use crate::observation::outputs::{FinalStates, Finished, Looked};
 use crate::observation::pairing::Pairing;
-use incise_engine::{Engine, ExploreError, Ledger, Progress, State};
+use incise_engine::{Engine, ExploreError, Ledger, Limits, State};
 use incise_guide::dgse::{Output, Slices, TaskOrder, slices};
 use incise_solver::{Extend, Solver, SolverConfig, SolverError};
 use incise_term::VarId;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 /// The stack of the thread that runs: terms can be deep.
 const STACK: usize = 256 << 20;
@@ -51,15 +49,14 @@ pub struct Pieces {
     pub pairs: u64,
 }
 
-/// Tries to prove that two versions are equal.
+/// Tries to prove that two versions are equal, within limits.
 pub fn piecewise<'p>(
     task: ComparisonInput<'p>,
     order: TaskOrder,
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
-    progress: &'p Progress,
-    time: Duration,
+    limits: Limits<'p>,
 ) -> Result<Piecewise, ExploreError> {
-    let limits = Limits { progress, deadline: Some(Instant::now() + time), ends_all: false };
+    let limits = Limits { ends_all: false, ..limits };
     std::thread::scope(|scope| {
         let prove = || match prove(task, order, solver, limits) {
             Ok(found) => Ok(found),
@@ -215,7 +212,7 @@ fn version<'p>(
         engine.pool = pool;
         is_same
     };
-    match slices(engine, order, outputs, (limits.progress, limits.deadline), &mut same)? {
+    match slices(engine, order, outputs, limits, &mut same)? {
         Ok(slices) if slices.engine.unfollowed.is_empty() => Ok(slices),
         Ok(_) => stopped("calls were not followed"),
         Err(reason) => Err(Stopped::For(reason)),

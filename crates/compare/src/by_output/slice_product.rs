@@ -5,12 +5,11 @@
 
 use crate::by_output::output_partition::Part;
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::Limits;
 use crate::by_paths::pair::with_implied;
 use crate::observation::observe::{Observe, ObservedSubset};
 use crate::observation::outputs::{FinalStates, Finished, Looked};
 use crate::observation::pairing::Pairing;
-use incise_engine::{Engine, Entry, OutputPiece, Passed, PathEnd, State};
+use incise_engine::{Engine, Entry, Limits, OutputPiece, Passed, PathEnd, State};
 use incise_guide::dgse::Slice;
 use incise_solver::{Extend, PathCondition};
 use incise_term::{TermId, VarId};
@@ -159,7 +158,7 @@ impl Across<'_, '_> {
             spoken(new).chain(spoken(old)).try_for_each(|term| self.is_named(term))?;
         }
         for one in observed {
-            if self.limits.is_over() {
+            if self.limits.is_over(&mut self.old.solver) {
                 return unknown("the time was up");
             }
             self.is_named(one.differs)?;

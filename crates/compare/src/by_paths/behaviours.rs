@@ -2,14 +2,14 @@
 
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::groups::{Behaviour, Groups};
-use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::old_version_runner::Second;
 use crate::by_paths::ub_only_difference::Defined;
 use crate::observation::calls;
 use crate::observation::difference::{Bytes, Difference, DifferenceKind, Observable, Side, Text};
 use crate::observation::held::is_private_place;
 use crate::observation::inputs;
 use crate::observation::outputs::{Observed, Shown};
-use incise_engine::{Engine, PathEnd, PathRecord, State, Weakness};
+use incise_engine::{Engine, Limits, PathEnd, PathRecord, State, Weakness};
 use incise_explain::{Apart, Effort, Formula, Question};
 use incise_solver::{PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, TermId, VarId};

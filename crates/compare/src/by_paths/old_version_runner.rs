@@ -1,13 +1,11 @@
 //! Running the old version on the inputs of one path of the new one.
 
 use crate::observation::pairing::Pairing;
-use incise_engine::{Config, Engine, Ledger, PathEnd, Plan, Progress, StartError, State, Stop, Weakness};
+use incise_engine::{Config, Engine, Ledger, Limits, PathEnd, Plan, StartError, State, Stop};
 use incise_ir::Module;
 use incise_solver::{PathCondition, Solver};
 use incise_term::{Pool, VarId};
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// The old version, ready to be run. Between runs terms and solver are the new version's.
 pub struct Second<'p> {
@@ -20,32 +18,6 @@ pub struct Second<'p> {
     /// What was assumed before the first statement.
     assumptions: Ledger,
     first: State,
-}
-
-/// When a run has to stop.
-#[derive(Clone, Copy)]
-pub struct Limits<'a> {
-    /// Set to stop it.
-    pub progress: &'a Progress,
-    /// When its time is up.
-    pub deadline: Option<Instant>,
-    /// Whether the whole command ends with it, or only the attempt.
-    pub ends_all: bool,
-}
-
-impl Limits<'_> {
-    /// Whether it has to stop now.
-    pub fn is_over(&self) -> bool {
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late && !self.ends_all {
-            return true;
-        }
-        if late {
-            self.progress.timed_out.store(true, Ordering::Relaxed);
-            self.progress.stop.store(true, Ordering::Relaxed);
-        }
-        self.progress.stop.load(Ordering::Relaxed)
-    }
 }
 
 impl<'p> Second<'p> {
@@ -119,12 +91,10 @@ impl<'p> Second<'p> {
                     }
                 }
                 since_check += 1;
-                if since_check >= 1024 {
+                if since_check >= 1024 || limits.is_due(0, &self.engine.solver) {
                     since_check = 0;
-                    if limits.is_over() {
-                        let timed_out = limits.progress.timed_out.load(Ordering::Relaxed);
-                        let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
-                        self.engine.note_stopped(weakness, pending.len() + 1);
+                    if limits.is_over(&mut self.engine.solver) {
+                        self.engine.note_stopped(limits.progress.weakness(), pending.len() + 1);
                         return std::mem::take(&mut self.engine.finished);
                     }
                 }

@@ -2,12 +2,12 @@
 
 use crate::by_paths::behaviours::Pair;
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::old_version_runner::Second;
 use crate::observation::difference::Observable;
 use crate::observation::held;
 use crate::observation::outputs::{FinalStates, Finished, Looked, Observed};
 use crate::observation::stream;
-use incise_engine::{Engine, PathEnd, State, Weakness};
+use incise_engine::{Engine, Limits, PathEnd, State, Weakness};
 use incise_solver::{Extend, PathCondition, Values};
 use incise_term::TermId;
 
@@ -127,8 +127,8 @@ fn decide(
 ) -> Vec<Observed> {
     let mut different = Vec::new();
     for mut one in observed {
-        if limits.is_over() {
-            second.engine.note_stopped(Weakness::Timeout, 1);
+        if limits.is_over(&mut second.engine.solver) {
+            second.engine.note_stopped(limits.progress.weakness(), 1);
             break;
         }
         one.differs = with_implied(&mut second.engine, condition, one.differs);

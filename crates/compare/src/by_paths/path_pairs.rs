@@ -6,18 +6,18 @@
 use crate::by_paths::behaviours::{Pair, differences, records};
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::groups::{ErrorKey, Groups, PairId, Part, behaviour};
-use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::old_version_runner::Second;
 use crate::by_paths::pair::{Differing, Ends, differing, observe};
 use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus};
 use incise_engine::{
-    Engine, ExplorationSetup, ExploreError, Explored, Guide, MakeGuide, MakeSolver, PathEnd, PathObserver, PathRecord,
-    Progress, StartError, State, Stats, Stop, Weakness, explore_observed,
+    Engine, ExplorationSetup, ExploreError, Explored, Guide, Limits, MakeGuide, MakeSolver, PathEnd, PathObserver,
+    PathRecord, Progress, StartError, State, Stats, Stop, Weakness, explore_observed,
 };
 use incise_guide::dgse::{self, Tasks};
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
+use incise_solver::{Extend, PER_SECOND, PathCondition, Solver, SolverConfig};
 use incise_term::TermId;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Compares two versions.
 pub fn compare<'p>(
@@ -25,8 +25,7 @@ pub fn compare<'p>(
     solver: MakeSolver<'_>,
     progress: &'p Progress,
 ) -> Result<Comparison, ExploreError> {
-    let deadline = task.modified.config.timeout.map(|timeout| Instant::now() + timeout);
-    let limits = Limits { progress, deadline, ends_all: true };
+    let limits = Limits::new(progress, task.modified.config.timeout, task.modified.config.work);
     let observer = move || PairObserver::new(task, limits);
     let make = move || -> Box<dyn Guide + 'p> { (task.guide.expect("asked only when there is one"))() };
     let guide: Option<MakeGuide<'_, 'p>> = if task.guide.is_some() { Some(&make) } else { None };
@@ -81,7 +80,7 @@ pub(crate) fn compare_from<'p>(
         engine.spawned.clear();
         engine.finished.clear();
         match outcome {
-            Ok(()) if limits.is_over() => break None,
+            Ok(()) if limits.is_over(&mut engine.solver) => break None,
             Ok(()) => {}
             Err(Stop::Infeasible) => break None,
             Err(Stop::End(end)) => break Some(end),
@@ -360,14 +359,14 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
 /// More paths than these are not looked at for having all inputs.
 const MAX_COVERED: usize = 64;
 
-/// How long a question about that may take.
-const COVERED: Duration = Duration::from_secs(1);
+/// What a question about that may cost.
+const COVERED: u64 = PER_SECOND;
 
 /// Whether every input satisfies the condition of one of these paths.
 fn covers(engine: &mut Engine<'_>, paths: &[Vec<TermId>]) -> bool {
-    let before = engine.solver.set_timeout(Some(COVERED));
+    let before = engine.solver.set_work_per_query(Some(COVERED));
     let found = leaves_nothing(engine, paths);
-    engine.solver.set_timeout(before);
+    engine.solver.set_work_per_query(before);
     found
 }
 

@@ -2,8 +2,8 @@
 //! leaves undefined taken not to happen; a difference of which no run is left exists only by it.
 
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::{Limits, Second};
-use incise_engine::{Config, Engine, ErrorKind};
+use crate::by_paths::old_version_runner::Second;
+use incise_engine::{Config, Engine, ErrorKind, Limits};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
 use incise_term::TermId;
 use std::collections::BTreeSet;

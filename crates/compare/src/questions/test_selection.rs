@@ -13,10 +13,10 @@
 
 use crate::by_paths::behaviours::{Pair, pair_text, records};
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::{Limits, Second};
+use crate::by_paths::old_version_runner::Second;
 use crate::observation::inputs;
 use incise_engine::{
-    Engine, ExplorationSetup, ExploreError, Ledger, MakeSolver, PathEnd, PathObserver, PathRecord, Progress,
+    Engine, ExplorationSetup, ExploreError, Ledger, Limits, MakeSolver, PathEnd, PathObserver, PathRecord, Progress,
     StartError, State, Stats, explore_observed,
 };
 use incise_explain::Effort;
@@ -24,7 +24,6 @@ use incise_ir::{BlockId, FuncId};
 use incise_solver::{Solver, SolverConfig};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 /// Where a version changed.
 #[derive(Clone, Debug)]
@@ -92,8 +91,7 @@ pub fn impacted_pairs<'p>(
     solver: MakeSolver<'_>,
     progress: &'p Progress,
 ) -> Result<ImpactedPairs, ExploreError> {
-    let deadline = task.modified.config.timeout.map(|timeout| Instant::now() + timeout);
-    let limits = Limits { progress, deadline, ends_all: true };
+    let limits = Limits::new(progress, task.modified.config.timeout, task.modified.config.work);
     let observer = move || Selection { task, question, limits, second: None, found: Ok((Vec::new(), 0)) };
     let setup = ExplorationSetup {
         plan: task.modified.plan,

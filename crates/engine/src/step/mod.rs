@@ -56,6 +56,7 @@ impl<'p> Engine<'p> {
             return Err(Stop::End(PathEnd::Cut));
         }
         state.steps += 1;
+        self.solver.count_statement(&self.pool);
         self.stats.instructions += u64::from(state.steps > state.counted);
         // What was decided before a statement is executed again was asked in it.
         state.n_calls_before = state.n_calls - state.retry_facts.len() as u64;

@@ -6,8 +6,8 @@ use super::explore::{DgseOptions, STACK, Search};
 use super::run::Ended;
 use super::tasks::{Entry, Task, Tasks};
 use incise_engine::{
-    Config, ExplorationSetup, ExploreError, Ledger, MarkKind, PathObserver, PathRecord, PathSink, Progress, Report,
-    Weakness, explore,
+    Config, ExplorationSetup, ExploreError, Ledger, Limits, MarkKind, PathObserver, PathRecord, PathSink, Progress,
+    Report, Weakness, explore,
 };
 use rustc_hash::FxHashSet;
 
@@ -57,11 +57,14 @@ fn compared(setup: ExplorationSetup<'_, '_>, options: DgseOptions, full: &Report
         for (kind, span) in full.found.errors.keys().filter(|site| !found.errors.contains_key(*site)) {
             missing.push(format!("the error {} in line {}", kind.name(), span.line));
         }
+        // The check is not limited.
+        search.limits = Limits { deadline: None, until: None, ..search.limits };
         for record in &full.found.paths {
             missing.extend(uncovered(&mut search, record));
         }
     }
-    let is_late = |weakness: Weakness| matches!(weakness, Weakness::Timeout | Weakness::SolverUnknown);
+    let is_late =
+        |weakness: Weakness| matches!(weakness, Weakness::Timeout | Weakness::WorkBound | Weakness::SolverUnknown);
     let late = |ledger: &Ledger| ledger.iter().any(|(entry, _)| is_late(entry.weakness));
     Ok(Checked {
         missing,
@@ -84,7 +87,7 @@ fn uncovered(search: &mut Search, record: &PathRecord) -> Option<String> {
     }
     let mut task = Task { without: conditions, ..Task::first() };
     search.engine.tried = None;
-    let (Ended::Path(run), _) = search.run_task(&mut task, None) else {
+    let (Ended::Path(run), _) = search.run_task(&mut task) else {
         return Some(format!("the inputs of {:?} cannot be run", record.choices));
     };
     for (position, mark) in run.marks.iter().enumerate() {

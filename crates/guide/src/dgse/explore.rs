@@ -13,8 +13,8 @@ use super::tasks::{Entry, From, Queue, Start, Task, TaskOrder, Tasks};
 use super::trial::{Trial, cost};
 use incise_deps::NodeId;
 use incise_engine::{
-    Engine, Entry as Started, ExplorationSetup, ExploreError, Explored, Mark, MarkKind, PathEnd, PathObserver,
-    Progress, State, Weakness, explore_observed,
+    Engine, Entry as Started, ExplorationSetup, ExploreError, Explored, Limits, Mark, MarkKind, PathEnd, PathObserver,
+    State, Weakness, explore_observed,
 };
 use incise_solver::{Extend, PathCondition};
 use incise_term::TermId;
@@ -108,7 +108,7 @@ pub(super) struct Search<'a, 'p> {
     pub(super) covered: Option<FxHashSet<Side>>,
     /// What is seen at the end of runs, if somebody wants to know.
     pub(super) recorder: Option<Recorder<'a, 'p>>,
-    pub(super) progress: &'a Progress,
+    pub(super) limits: Limits<'a>,
     start: Instant,
 }
 
@@ -120,14 +120,14 @@ impl<'a, 'p> Search<'a, 'p> {
     ) -> Result<Result<Self, Surprise>, ExploreError> {
         let mut engine = Engine::new(setup.module, setup.config, (setup.solver)()?);
         engine.plan = setup.plan;
-        Search::with(engine, options, setup.progress, &[], sees_ends)
+        Search::with(engine, options, setup.limits(), &[], sees_ends)
     }
 
     /// The same with an engine that is there already, for what is seen at the end.
     pub(super) fn with(
         mut engine: Engine<'p>,
         options: DgseOptions,
-        progress: &'a Progress,
+        limits: Limits<'a>,
         outputs: &[Vec<Output>],
         sees_ends: bool,
     ) -> Result<Result<Self, Surprise>, ExploreError> {
@@ -165,7 +165,7 @@ impl<'a, 'p> Search<'a, 'p> {
             tasks,
             covered: None,
             recorder: None,
-            progress,
+            limits,
             start,
         }))
     }
@@ -189,8 +189,9 @@ impl<'a, 'p> Search<'a, 'p> {
         if !detail.is_empty() {
             self.engine.ledger.add(Weakness::Pruned, detail, None);
         }
-        let Search { mut engine, tasks, start, .. } = self;
+        let Search { mut engine, tasks, start, limits, .. } = self;
         let found = observer.finish(&mut engine, Vec::new());
+        engine.solver.report_work(&limits.progress.work);
         let report = Explored {
             stats: engine.stats,
             ledger: engine.ledger,
@@ -209,11 +210,10 @@ impl<'a, 'p> Search<'a, 'p> {
             for (state, end) in std::mem::take(&mut self.engine.finished) {
                 take(&mut self.engine, state, end);
             }
-            self.progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
-            if self.progress.stop.load(Ordering::Relaxed) {
-                let timed_out = self.progress.timed_out.load(Ordering::Relaxed);
-                let weakness = if timed_out { Weakness::Timeout } else { Weakness::Interrupted };
-                self.engine.note_stopped(weakness, self.queue.len() + 1);
+            let progress = self.limits.progress;
+            progress.pending.store(self.queue.len() as u64, Ordering::Relaxed);
+            if self.limits.is_stopped() {
+                self.engine.note_stopped(progress.weakness(), self.queue.len() + 1);
                 break;
             }
             if self.options.gives_up && self.trial.is_over(&mut self.queue)? {
@@ -225,9 +225,8 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Alg. 2, l. 5–10.
     fn task(&mut self, mut task: Task) -> Result<(), Surprise> {
-        let deadline = self.engine.config.timeout.map(|timeout| self.start + timeout);
         let before = cost(&self.engine);
-        let (ended, asked) = self.run_task(&mut task, deadline);
+        let (ended, asked) = self.run_task(&mut task);
         self.trial.spent(cost(&self.engine) - before, task.from.is_some());
         self.tasks.questions += 1;
         self.tasks.conditions += u64::from(task.n_conditions);
@@ -249,7 +248,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Runs the program under the conditions of a task.
-    pub(super) fn run_task(&mut self, task: &mut Task, deadline: Option<Instant>) -> (Ended, Duration) {
+    pub(super) fn run_task(&mut self, task: &mut Task) -> (Ended, Duration) {
         let mut asked = Duration::ZERO;
         let state = match task.start.take() {
             Some(start) => {
@@ -278,7 +277,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 let influence = influence.get_or_insert_with(|| Influence::of(&known.borrow().relation));
                 let mut watch =
                     |marks: &[Mark], state: &State| rest.is_known(&mut known.borrow_mut(), influence, marks, state);
-                let mut ended = run(&mut self.engine, state, marks, self.progress, deadline, Some(&mut watch));
+                let mut ended = run(&mut self.engine, state, marks, self.limits, Some(&mut watch));
                 if let Ended::Path(run) = &mut ended
                     && run.is_left
                     && known.borrow().is_on_trial
@@ -287,7 +286,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 ended
             }
-            None => run(&mut self.engine, state, marks, self.progress, deadline, None),
+            None => run(&mut self.engine, state, marks, self.limits, None),
         };
         (ended, asked)
     }
@@ -461,7 +460,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.tasks.is_noted() {
             self.tasks.path_ends.push((self.tasks.feasible, self.start.elapsed()));
         }
-        self.progress.paths.fetch_add(1, Ordering::Relaxed);
+        self.limits.progress.paths.fetch_add(1, Ordering::Relaxed);
         match run.end {
             Some(end) => self.engine.finish(run.state, end),
             None => self.engine.stats.assumed_away += 1,

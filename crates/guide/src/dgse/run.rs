@@ -1,9 +1,7 @@
 //! One run: the program from a state to the end of a path.
 
-use incise_engine::{Engine, Mark, MarkKind, PathEnd, Progress, Stack, State, Stop, spots};
+use incise_engine::{Engine, Limits, Mark, MarkKind, PathEnd, Stack, State, Stop, spots};
 use incise_ir::{FuncId, TermKind};
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// How a run ended.
 pub enum Ended {
@@ -54,20 +52,21 @@ pub fn run(
     engine: &mut Engine<'_>,
     mut state: State,
     marks: Vec<Mark>,
-    progress: &Progress,
-    deadline: Option<Instant>,
+    limits: Limits<'_>,
     mut watch: Option<Watch<'_>>,
 ) -> Ended {
     engine.marks = Some(marks);
     let (mut failures, mut forks) = (Vec::new(), Vec::new());
     let mut n_seen = 0;
     let entry = engine.entry();
+    let mut since_check = 0;
     for n_steps in 0u64.. {
-        if n_steps % 4096 == 4095 && deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            progress.timed_out.store(true, Ordering::Relaxed);
-            progress.stop.store(true, Ordering::Relaxed);
+        since_check += 1;
+        let is_due = limits.is_due(since_check, &engine.solver);
+        if is_due {
+            since_check = 0;
         }
-        if progress.stop.load(Ordering::Relaxed) {
+        if is_due && limits.is_over(&mut engine.solver) || limits.is_stopped() {
             engine.marks = None;
             engine.finished.clear();
             return Ended::Stopped;

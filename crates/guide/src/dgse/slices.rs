@@ -22,13 +22,11 @@ use super::relation::Interaction;
 use super::run::{Ended, Run};
 use super::tasks::{Task, TaskOrder};
 use incise_deps::NodeId;
-use incise_engine::{Engine, ExploreError, PathEnd, Progress, State, Weakness};
+use incise_engine::{Engine, ExploreError, Limits, PathEnd, State, Weakness};
 use incise_graph::IdSet;
 use incise_term::TermId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// A relevant path condition of outputs.
 pub struct Slice {
@@ -99,18 +97,18 @@ pub fn slices<'a, 'p>(
     engine: Engine<'p>,
     order: TaskOrder,
     outputs: &[Vec<Output>],
-    (progress, deadline): (&'a Progress, Option<Instant>),
+    limits: Limits<'a>,
     same: &'a mut Same<'a, 'p>,
 ) -> Result<Result<Slices<'p>, String>, ExploreError> {
     let options = DgseOptions { interaction: Interaction::Closed, order, gives_up: false };
-    let mut search = match Search::with(engine, options, progress, outputs, true)? {
+    let mut search = match Search::with(engine, options, limits, outputs, true)? {
         Ok(search) => search,
         Err(reason) => return Ok(Err(reason)),
     };
     let (class_of, classes) = classes(&search.known(), outputs.len());
     search.recorder = Some(Recorder { classes, same, n_runs: 0 });
     while let Some(task) = search.queue.pop() {
-        if let Err(reason) = search.slice(task, deadline) {
+        if let Err(reason) = search.slice(task) {
             return Ok(Err(reason));
         }
     }
@@ -144,8 +142,8 @@ fn classes(known: &Known, n_outputs: usize) -> (Vec<usize>, Vec<Class>) {
 
 impl Search<'_, '_> {
     /// Runs a task to the end of the entry, or knows that no input satisfies it; anything else is why there are no slices.
-    fn slice(&mut self, mut task: Task, deadline: Option<Instant>) -> Result<(), String> {
-        let (ended, _) = self.run_task(&mut task, deadline);
+    fn slice(&mut self, mut task: Task) -> Result<(), String> {
+        let (ended, _) = self.run_task(&mut task);
         match ended {
             Ended::Infeasible => {}
             Ended::Stopped => return Err(String::from("the time was up")),
@@ -169,7 +167,7 @@ impl Search<'_, '_> {
         if let Some((entry, _)) = self.engine.ledger.iter().find(|(entry, _)| entry.weakness != Weakness::Assumption) {
             return Err(entry.detail.clone());
         }
-        if self.progress.stop.load(Ordering::Relaxed) || deadline.is_some_and(|at| Instant::now() >= at) {
+        if self.limits.is_over(&mut self.engine.solver) {
             return Err(String::from("the time was up"));
         }
         Ok(())

@@ -9,31 +9,38 @@ use crate::watchdog;
 use incise_compare::{
     Comparison, ComparisonInput, Observe, ObservedSubset, Pieces, Piecewise, Proof, compare, piecewise, prove,
 };
-use incise_engine::{Config, Guide, LedgerEntry, MakeSolver, Order, Plan, Progress, UbPolicy, Weakness};
+use incise_engine::{Config, Guide, LedgerEntry, Limits, MakeSolver, Order, Plan, Progress, UbPolicy, Weakness};
 use incise_guide::dgse::DgseOptions;
 use incise_report::DiffVerdict;
-use incise_solver::{Solver, SolverConfig};
+use incise_solver::{PER_SECOND, Solver, SolverConfig, work_in};
 use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How often a loop is gone round in the quick look.
 const QUICK_LOOP_BOUND: u32 = 3;
-/// How long the quick look takes at most.
-const QUICK: Duration = Duration::from_secs(3);
-/// How much longer than its time a look may search, so that what it found can be told.
+/// The work of the quick look.
+const QUICK: u64 = 3 * PER_SECOND;
+/// How much longer than its time a look may search, so that what it found can be told, and the work that it may do then.
 const GRACE: Duration = Duration::from_secs(2);
-/// The least part of the time that is left for the deep look.
+const GRACE_WORK: u64 = work_in(GRACE);
+/// The least part of the time that is left for the deep look, and the part of the work for one where a difference is known.
 const DEEP_PART: u32 = 4;
-/// How much higher the bound on loops gets at a time, and the part of the time that may be spent before that.
+/// How much higher the bound on loops gets at a time, and the part of the work that may be done before that.
 const DEEPER: u32 = 4;
-const DEEPER_PART: u32 = 12;
-/// A query may take this part of a look, but always as long as the least.
-const QUERIES: u32 = 6;
-const LEAST_QUERY: Duration = Duration::from_secs(1);
-/// How long a proof takes at most.
-const PROOF: Duration = Duration::from_secs(10);
-/// How long one takes at most in which calls are not followed.
-const CALLS: Duration = Duration::from_secs(2);
+const DEEPER_PART: u64 = 12;
+/// A query may do this part of the work of a look, but always as much as the least.
+const QUERIES: u64 = 6;
+const LEAST_QUERY: u64 = PER_SECOND;
+/// The work of a proof.
+const PROOF: u64 = 10 * PER_SECOND;
+/// The work of one in which calls are not followed.
+const CALLS: u64 = 2 * PER_SECOND;
+
+/// The work that fits into the time of the command. It depends on what was asked for, never on what has passed.
+fn whole_work() -> u64 {
+    work_in(watchdog::whole_time())
+}
 
 /// What came out.
 pub enum Outcome {
@@ -85,6 +92,20 @@ pub struct Attempt<'a> {
     pub jobs: usize,
 }
 
+/// Whether a look was cut short.
+fn ran_out(found: &Comparison) -> bool {
+    found.ledger.iter().any(|(entry, _)| matches!(entry.weakness, Weakness::Timeout | Weakness::WorkBound))
+}
+
+/// The work of a search. With `INCISE_TRACE_WORK` it is printed.
+fn counted(what: &str, progress: &Progress) -> u64 {
+    let work = progress.work.load(Ordering::Relaxed);
+    if std::env::var_os("INCISE_TRACE_WORK").is_some() {
+        eprintln!("work: {work} ({what})");
+    }
+    work
+}
+
 /// Whether nobody has asked for an order, and no search depends on one.
 fn order_is_free(direction: &Direction, config: &Config) -> bool {
     config.order == Order::Depth && !matches!(direction, Direction::Guided(_) | Direction::Dependence(..))
@@ -94,6 +115,7 @@ impl Attempt<'_> {
     /// Compares, with as much effort as it takes.
     pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
         let start = Instant::now();
+        let mut spent = 0;
         // Recursion is soon proved or not at all. What a published search explores is what it is asked for.
         if !matches!(self.direction, Direction::Guided(_) | Direction::Dependence(..))
             && let Some(proof) = self.prove_calls(base, modified)?
@@ -105,11 +127,14 @@ impl Attempt<'_> {
         let quick = |config: &Config| Config {
             order: if is_free { Order::Breadth } else { config.order },
             loop_bound: Some(QUICK_LOOP_BOUND),
-            timeout: Some(config.timeout.map_or(QUICK, |timeout| timeout.min(QUICK))),
+            work: Some(QUICK.min(whole_work())),
             ..config.clone()
         };
-        let first =
-            if is_last_look { self.compare(base, modified)? } else { self.compare(&quick(base), &quick(modified))? };
+        let mut first = if is_last_look {
+            self.compare(base, modified, &mut spent)?
+        } else {
+            self.compare(&quick(base), &quick(modified), &mut spent)?
+        };
         // What a search leaves out on purpose it leaves out again.
         let by_dependence = matches!(self.direction, Direction::Dependence(..));
         let is_lost = |weakness: Weakness| weakness.loses_paths() && !(by_dependence && weakness == Weakness::Pruned);
@@ -118,7 +143,7 @@ impl Attempt<'_> {
             return Ok(Outcome::Compared(first));
         }
         if first.differences.is_empty()
-            && let Some(proof) = self.prove(base, modified, PROOF)?
+            && let Some(proof) = self.prove(base, modified, PROOF, &mut spent)?
         {
             return Ok(Outcome::Proved(proof, Some(Box::new(first))));
         }
@@ -130,48 +155,44 @@ impl Attempt<'_> {
         let seen = !first.differences.is_empty();
         // A second look that the deadline cuts short would lose what the first one has shown.
         if seen && watchdog::time_left() < 2 * start.elapsed() {
+            first.ledger.add(Weakness::Timeout, "no time was left for a second look; raise --timeout", None);
             return Ok(Outcome::Compared(first));
         }
-        let ran_out = first.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
         let left = |timeout: Duration| timeout.saturating_sub(start.elapsed()).max(timeout / DEEP_PART);
         let deeper = |config: &Config| {
-            let share = if ran_out { config.timeout.map_or(QUICK, |timeout| (timeout / 4).max(QUICK)) } else { QUICK };
-            let timeout = config.timeout.map_or(share, |timeout| timeout.min(share));
-            let timeout = if seen { Some(timeout) } else { config.timeout.map(left) };
-            Config { timeout, ..config.clone() }
+            let share = if ran_out(&first) { (whole_work() / u64::from(DEEP_PART)).max(QUICK) } else { QUICK };
+            Config { timeout: config.timeout.map(left), work: seen.then_some(share), ..config.clone() }
         };
-        let deep = self.compare(&deeper(base), &deeper(modified))?;
+        let deep = self.compare(&deeper(base), &deeper(modified), &mut spent)?;
         // Time may be up before the deep look finds what the quick one has seen.
         if deep.differences.is_empty() && seen {
             return Ok(Outcome::Compared(first));
         }
-        Ok(Outcome::Compared(self.deepened(base, modified, deep, start)?))
+        Ok(Outcome::Compared(self.deepened(base, modified, deep, spent)?))
     }
 
-    /// Where nothing but the bound on loops is between what was found and a proof, the bound is raised as long as there is time.
+    /// Where nothing but the bound on loops is between what was found and a proof, the bound is raised as long as there is work to be done.
     fn deepened(
         &self,
         base: &Config,
         modified: &Config,
         mut found: Comparison,
-        start: Instant,
+        mut spent: u64,
     ) -> Result<Comparison, Failure> {
-        let (Some(mut bound), Some(timeout)) = (modified.loop_bound, modified.timeout) else { return Ok(found) };
-        let until = start + timeout / DEEPER_PART;
+        let Some(mut bound) = modified.loop_bound else { return Ok(found) };
         let is_bound = |weakness: Weakness| matches!(weakness, Weakness::LoopBound | Weakness::CallDepthBound);
         while found.differences.is_empty() && !matches!(self.direction, Direction::Guided(_)) {
             let weaknesses = found.ledger.iter().map(|(entry, _)| entry.weakness);
             let lost: Vec<Weakness> = weaknesses.filter(|weakness| weakness.loses_paths()).collect();
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() || lost.is_empty() || !lost.into_iter().all(is_bound) {
+            let left = (whole_work() / DEEPER_PART).saturating_sub(spent);
+            if left == 0 || lost.is_empty() || !lost.into_iter().all(is_bound) {
                 break;
             }
             bound = bound.saturating_mul(DEEPER);
-            let deeper = |config: &Config| Config { loop_bound: Some(bound), timeout: Some(left), ..config.clone() };
-            let next = self.compare(&deeper(base), &deeper(modified))?;
-            // What time cut short says less than what a bound did.
-            let ran_out = next.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Timeout);
-            if ran_out && next.differences.is_empty() {
+            let deeper = |config: &Config| Config { loop_bound: Some(bound), work: Some(left), ..config.clone() };
+            let next = self.compare(&deeper(base), &deeper(modified), &mut spent)?;
+            // What was cut short says less than what a bound on loops did.
+            if ran_out(&next) && next.differences.is_empty() {
                 break;
             }
             found = next;
@@ -179,7 +200,8 @@ impl Attempt<'_> {
         Ok(found)
     }
 
-    fn compare(&self, base: &Config, modified: &Config) -> Result<Comparison, Failure> {
+    /// One look; adds its work to `spent`.
+    fn compare(&self, base: &Config, modified: &Config, spent: &mut u64) -> Result<Comparison, Failure> {
         let progress = watchdog::search();
         let _line = progress::show(&progress, modified.timeout, !self.quiet);
         let defined = |config: &Config| Config { ub: UbPolicy::Undefined, ..config.clone() };
@@ -190,23 +212,23 @@ impl Attempt<'_> {
         }
         task.defined = (modified.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
         let deadline = modified.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
-        let timeout_per_query = self.query_timeout(modified.timeout);
-        let solver = || Solver::new(SolverConfig { deadline, timeout_per_query, ..self.solver.clone() });
-        let start = Instant::now();
+        let max_work = modified.work.map(|work| work + GRACE_WORK.min(work));
+        let work_per_query = self.work_per_query(modified.work.unwrap_or_else(whole_work));
+        let solver = || Solver::new(SolverConfig { deadline, work_per_query, max_work, ..self.solver.clone() });
+        let guard = modified.timeout.map(|timeout| Instant::now() + timeout);
         let mut found = compare(task, &solver, &progress)?;
         if let Direction::Dependence(.., search) = self.direction {
-            let left = modified.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
-            let time = left.map_or(PROOF, |left| left.min(PROOF));
-            let asker = Asker { solver: &solver, progress: &progress, time };
-            combine(search, task, asker, &mut found)?;
+            let limits = Limits { deadline: guard, ..Limits::new(&progress, None, Some(PROOF)) };
+            combine(search, task, Asker { solver: &solver, limits }, &mut found)?;
         }
+        *spent += counted("a look", &progress);
         Ok(found)
     }
 
-    /// A query gets a part of the time, so that one of them does not keep the others waiting.
-    fn query_timeout(&self, whole: Option<Duration>) -> Option<Duration> {
-        let part = whole.map(|whole| (whole / QUERIES).max(LEAST_QUERY));
-        [part, self.solver.timeout_per_query].into_iter().flatten().min()
+    /// A query gets a part of the work, so that one of them does not keep the others waiting.
+    fn work_per_query(&self, whole: u64) -> Option<u64> {
+        let part = (whole / QUERIES).max(LEAST_QUERY);
+        Some(self.solver.work_per_query.map_or(part, |most| most.min(part)))
     }
 
     /// Proves it with the calls of known functions not followed; not where there are none.
@@ -215,7 +237,7 @@ impl Attempt<'_> {
             return Ok(None);
         }
         for (base, modified) in self.known.used(base, modified) {
-            if let Some(mut proof) = self.prove(&base, &modified, CALLS)? {
+            if let Some(mut proof) = self.prove(&base, &modified, CALLS, &mut 0)? {
                 proof.ledger.add(Weakness::Assumption, "nested calls do not run out of stack", None);
                 return Ok(Some(proof));
             }
@@ -223,20 +245,19 @@ impl Attempt<'_> {
         Ok(None)
     }
 
-    fn prove(&self, base: &Config, modified: &Config, most: Duration) -> Result<Option<Proof>, Failure> {
+    /// A proof by induction with so much work, which is added to `spent`.
+    fn prove(&self, base: &Config, modified: &Config, most: u64, spent: &mut u64) -> Result<Option<Proof>, Failure> {
         let progress = watchdog::search();
-        let time = modified.timeout.map_or(most, |timeout| timeout.min(most));
+        let most = most.min(whole_work());
         // An induction over visits of loops does not count the calls before them: runs with such calls prove nothing.
         let without_events = |config: &Config| Config { calls_are_events: false, ..config.clone() };
         let (base, modified) = (without_events(base), without_events(modified));
         let task = self.task(&base, &modified);
-        let deadline = Some(Instant::now() + time);
-        let timeout_per_query = self.query_timeout(Some(time));
-        let solver = || Solver::new(SolverConfig { deadline, timeout_per_query, ..self.solver.clone() });
-        let proof = prove(task, &solver, &progress, time)?;
-        if let (Some(why), Some(_)) = (proof.failed, std::env::var_os("INCISE_TRACE_PROOFS")) {
-            eprintln!("no proof by induction: {why}");
-        }
+        let limits = Limits::new(&progress, modified.timeout, Some(most));
+        let (deadline, max_work, work_per_query) = (limits.deadline, Some(most), self.work_per_query(most));
+        let solver = || Solver::new(SolverConfig { deadline, work_per_query, max_work, ..self.solver.clone() });
+        let proof = prove(task, &solver, limits)?;
+        *spent += counted(proof.failed.unwrap_or("a proof"), &progress);
         let holds = proof.failed.is_none() && verdict::of_pair(false, &proof.ledger) == DiffVerdict::Equivalent;
         Ok(holds.then_some(proof))
     }
@@ -269,11 +290,10 @@ impl Attempt<'_> {
     }
 }
 
-/// Who decides the conditions of a search, and for how long.
+/// Who decides the conditions of a search, and its limits.
 struct Asker<'s, 'p> {
     solver: MakeSolver<'s>,
-    progress: &'p Progress,
-    time: Duration,
+    limits: Limits<'p>,
 }
 
 /// Decisions that do not matter to each other were not combined. That this hides no difference is proved, or said not to be.
@@ -296,7 +316,7 @@ fn combine<'p>(
     } else if found.ledger.loses_paths() {
         Some(String::from("paths are missing"))
     } else {
-        match piecewise(task, search.options.order, asker.solver, asker.progress, asker.time)? {
+        match piecewise(task, search.options.order, asker.solver, asker.limits)? {
             Piecewise::Equal(pieces, ledger) => {
                 let known: Vec<LedgerEntry> = found.ledger.iter().map(|(entry, _)| entry.clone()).collect();
                 for (entry, _) in ledger.iter().filter(|(entry, _)| !known.contains(entry)) {

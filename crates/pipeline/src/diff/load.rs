@@ -13,15 +13,14 @@ use crate::versions::Version;
 use crate::watchdog;
 use incise_engine::{Config, Entry, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
-use incise_solver::SolverConfig;
+use incise_solver::{PER_SECOND, SolverConfig};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// How often one branch of a loop is decided when nothing else was said.
 const LOOP_BOUND: u32 = 16;
-/// How long a solver query may take when nothing else was said.
-const SOLVER_TIMEOUT: Duration = Duration::from_secs(5);
+/// The work of a solver query when no time was asked for.
+const WORK_PER_QUERY: u64 = 5 * PER_SECOND;
 
 /// Two versions, ready to be compared.
 pub struct LoadedVersions {
@@ -53,8 +52,7 @@ impl LoadedVersions {
         if !options.assume.is_empty() {
             assume::add(&options, &mut base, &mut modified)?;
         }
-        let mut solver = solver_config(&options.limits)?;
-        solver.timeout_per_query = Some(options.limits.solver_timeout.unwrap_or(SOLVER_TIMEOUT));
+        let solver = solver_config(&options.limits, WORK_PER_QUERY)?;
         Ok(LoadedVersions { options, manifest, base, modified, notes, missing, solver })
     }
 

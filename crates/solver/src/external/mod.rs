@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 
 /// How long a solver may take to say its version.
 const START: Duration = Duration::from_secs(10);
+/// Our work that takes about as long as a unit of Z3's own count of resources, and the most units that it can be given.
+const WORK_OF_Z3: u64 = 20;
+const MOST_OF_Z3: u64 = u32::MAX as u64;
 /// The oldest Z3 that is accepted.
 const OLDEST_Z3: (u32, u32) = (4, 12);
 
@@ -30,6 +33,8 @@ const OLDEST_Z3: (u32, u32) = (4, 12);
 pub struct External {
     name: String,
     command: Vec<String>,
+    /// Whether it is Z3, whose work can be limited.
+    is_z3: bool,
 }
 
 impl External {
@@ -48,12 +53,20 @@ impl External {
         if !matches!(solver, ExternalSolver::Z3) {
             starts(&name, &command[0])?;
         }
-        Ok(External { name, command })
+        Ok(External { name, command, is_z3: matches!(solver, ExternalSolver::Z3) })
     }
 
-    /// Starts the solver on a conjunction.
-    pub(crate) fn start(&self, pool: &Pool, assertions: &[TermId]) -> Result<Running, UnknownReason> {
-        let (script, asked) = script(pool, assertions);
+    /// Starts the solver on a conjunction, with as much work as that where it can be limited.
+    pub(crate) fn start(
+        &self,
+        pool: &Pool,
+        assertions: &[TermId],
+        work: Option<u64>,
+    ) -> Result<Running, UnknownReason> {
+        let (mut script, asked) = script(pool, assertions);
+        if let Some(work) = work.filter(|_| self.is_z3) {
+            script.insert_str(0, &format!("(set-option :rlimit {})\n", (work / WORK_OF_Z3).clamp(1, MOST_OF_Z3)));
+        }
         Running::start(&self.name, &self.command, script, asked)
             .map_err(|error| UnknownReason::GaveUp(format!("cannot start {}: {error}", self.name)))
     }
@@ -65,7 +78,7 @@ impl Backend for External {
     }
 
     fn solve(&mut self, pool: &Pool, assertions: &[TermId], timeout: Option<Duration>) -> BackendAnswer {
-        match self.start(pool, assertions) {
+        match self.start(pool, assertions, None) {
             Ok(running) => running.wait(pool, assertions, timeout.map(|timeout| Instant::now() + timeout)),
             Err(reason) => BackendAnswer::Unknown(reason),
         }

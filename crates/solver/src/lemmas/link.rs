@@ -6,12 +6,12 @@ use super::speech::{Speech, Words};
 use super::template::Values;
 use crate::memo::Decided;
 use crate::query::Query;
-use crate::sat::{Blaster, Cdcl, Limit, Verdict};
+use crate::sat::{Blaster, Cdcl, Verdict};
 use crate::solver::Solver;
+use crate::work::Until;
 use incise_term::{Pool, TermId};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
-use std::time::Instant;
 
 /// How often laws are added.
 const MAX_ROUNDS: usize = 60;
@@ -27,7 +27,7 @@ type Instance = (usize, usize, Option<usize>);
 
 impl Solver {
     /// Decides a query about floats by laws of their arithmetic.
-    pub(crate) fn by_lemmas(&mut self, pool: &mut Pool, query: &Query, deadline: Option<Instant>) -> Option<Decided> {
+    pub(crate) fn by_lemmas(&mut self, pool: &mut Pool, query: &Query, until: Until) -> Option<Decided> {
         if !self.config.use_lemmas {
             return None;
         }
@@ -40,14 +40,13 @@ impl Solver {
         // The constraints first, then the laws.
         let mut asked: Vec<TermId> = query.constraints().to_vec();
         for _ in 0..MAX_ROUNDS {
-            let before = instance.n_conflicts();
-            let limit = Limit { conflicts: Some(CONFLICTS), deadline };
+            let (before, limit) = (instance.spent(), self.limit(Some(CONFLICTS), until));
             let mut verdict = instance.solve(pool, &asked, limit, None);
             if let Verdict::Unsat(core) = &mut verdict {
                 // The laws hold anyway.
                 core.retain(|constraint| query.constraints().binary_search(constraint).is_ok());
             }
-            self.stats.conflicts += instance.n_conflicts() - before;
+            self.count_search(before, instance.spent());
             let is_model = matches!(verdict, Verdict::Sat);
             let decided = self.settle(pool, query, &instance, verdict);
             if decided.is_some() || !is_model {

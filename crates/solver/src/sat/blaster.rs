@@ -6,11 +6,10 @@
 
 use super::cnf::Cnf;
 use super::sweep::Sweeper;
-use super::{Limit, Lit, SatSolver, Status};
+use super::{Limit, Lit, SatSolver, Spent, Status};
 use incise_circuit::{Gates, Relations, integer};
 use incise_term::{FunId, Op, Pool, TermId};
 use rustc_hash::FxHashMap;
-use std::time::Instant;
 
 const ABSENT: u32 = u32::MAX;
 
@@ -63,8 +62,8 @@ impl<S: SatSolver> Blaster<S> {
     }
 
     /// An instance in which equal gates become one as they are made.
-    pub(crate) fn sweeping(sat: S, deadline: Option<Instant>) -> Blaster<S> {
-        Blaster::with(Cnf::sweeping(sat, Sweeper::new(deadline)))
+    pub(crate) fn sweeping(sat: S, limit: Limit) -> Blaster<S> {
+        Blaster::with(Cnf::sweeping(sat, Sweeper::new(limit)))
     }
 
     /// An instance in which computations on floats are left unconstrained: what is unsatisfiable in it is so for certain, and a
@@ -95,9 +94,9 @@ impl<S: SatSolver> Blaster<S> {
         self.cnf.sat.cone_size()
     }
 
-    /// Conflicts of all queries so far.
-    pub(crate) fn n_conflicts(&self) -> u64 {
-        self.cnf.sat.n_conflicts()
+    /// What the instance and all queries have cost so far.
+    pub(crate) fn spent(&self) -> Spent {
+        self.cnf.sat.spent()
     }
 
     /// Was an operator without a circuit left unconstrained? Then a model counts only if evaluation confirms it.

@@ -1,17 +1,12 @@
 //! The SAT solver of the crate `batsat`, MiniSat in Rust.
 
-use super::{Limit, Lit, SatSolver, Status};
+use super::{Limit, Lit, SatSolver, Spent, Status};
 use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
-use std::cell::Cell;
-use std::time::Instant;
 
-/// Stops at a number of conflicts or at a point in time.
+/// Stops at a number of conflicts.
 #[derive(Default)]
 struct Watch {
     conflicts_left: Option<u64>,
-    deadline: Option<Instant>,
-    asked: Cell<u32>,
-    expired: Cell<bool>,
 }
 
 impl Callbacks for Watch {
@@ -24,17 +19,7 @@ impl Callbacks for Watch {
     }
 
     fn stop(&self) -> bool {
-        if self.conflicts_left == Some(0) || self.expired.get() {
-            return true;
-        }
-        if let Some(deadline) = self.deadline {
-            // Asked at every decision: look at the clock now and then only.
-            self.asked.set(self.asked.get().wrapping_add(1));
-            if self.asked.get().is_multiple_of(256) && Instant::now() >= deadline {
-                self.expired.set(true);
-            }
-        }
-        self.expired.get()
+        self.conflicts_left == Some(0)
     }
 }
 
@@ -81,16 +66,15 @@ impl SatSolver for MiniSat {
         self.n_variables()
     }
 
-    fn n_conflicts(&self) -> u64 {
-        0
+    fn spent(&self) -> Spent {
+        Spent::default()
     }
+
+    fn count(&mut self, _: u64) {}
 
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {
         let _ = stop;
-        let watch = self.solver.cb_mut();
-        watch.conflicts_left = limit.conflicts;
-        watch.deadline = limit.deadline;
-        watch.expired.set(false);
+        self.solver.cb_mut().conflicts_left = limit.conflicts;
         self.assumptions.clear();
         self.assumptions.extend(assumptions.iter().map(|&lit| foreign(lit)));
         let status = self.solver.solve_limited(&self.assumptions);

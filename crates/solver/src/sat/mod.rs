@@ -16,6 +16,7 @@ mod twin;
 pub(crate) use blaster::{Blaster, Verdict};
 pub(crate) use cdcl::Cdcl;
 
+use crate::work::Until;
 use std::time::Instant;
 
 /// A literal: a variable and a sign in the lowest bit.
@@ -43,7 +44,23 @@ enum Gate {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Limit {
     pub(crate) conflicts: Option<u64>,
+    /// Work of this call.
+    pub(crate) work: Option<u64>,
     pub(crate) deadline: Option<Instant>,
+}
+
+impl Limit {
+    /// Whether an instance that has cost so much work is at its limit, or the clock is.
+    pub(crate) fn is_reached(self, work: u64) -> bool {
+        Until { work: self.work, deadline: self.deadline }.is_over(work)
+    }
+}
+
+/// What an instance has cost.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Spent {
+    pub(crate) conflicts: u64,
+    pub(crate) work: u64,
 }
 
 /// The result of a SAT call.
@@ -66,8 +83,10 @@ pub(crate) trait SatSolver {
     fn n_variables(&self) -> usize;
     /// How many variables the latest call had to look at.
     fn cone_size(&self) -> usize;
-    /// Conflicts of all calls so far.
-    fn n_conflicts(&self) -> u64;
+    /// What was spent on all calls and on building the instance so far.
+    fn spent(&self) -> Spent;
+    /// Counts work that was done for the instance elsewhere.
+    fn count(&mut self, work: u64);
     /// Solves under assumptions; `stop` is asked now and then.
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status;
     /// The value of a literal in the latest model; a variable that is newer counts as false.

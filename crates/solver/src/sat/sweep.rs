@@ -9,8 +9,8 @@
 //! was replaced by, for every input.
 
 use super::{Gate, Limit, Lit, SatSolver, Status};
+use crate::work;
 use rustc_hash::FxHashMap;
-use std::time::Instant;
 
 /// Conflicts that one comparison may cost.
 const CONFLICTS_PER_PAIR: u64 = 100;
@@ -39,13 +39,14 @@ pub(crate) struct Sweeper {
     random: u64,
     n_counterexamples: usize,
     conflicts: u64,
-    deadline: Option<Instant>,
+    /// When comparisons end; its work is that of the whole instance.
+    limit: Limit,
     /// Gates that were replaced by others.
     pub(super) n_merged: u64,
 }
 
 impl Sweeper {
-    pub(crate) fn new(deadline: Option<Instant>) -> Sweeper {
+    pub(crate) fn new(limit: Limit) -> Sweeper {
         Sweeper {
             definitions: Vec::new(),
             words: vec![Vec::new(); 4],
@@ -56,7 +57,7 @@ impl Sweeper {
             random: 0x9e37_79b9_7f4a_7c15,
             n_counterexamples: 0,
             conflicts: 0,
-            deadline,
+            limit,
             n_merged: 0,
         }
     }
@@ -188,15 +189,15 @@ impl Sweeper {
 
     /// Unsat: the two are equal. Sat: they are not, and the simulation knows it now. `None`: nothing is left to spend.
     fn compare(&mut self, sat: &mut impl SatSolver, a: Lit, b: Lit) -> Option<Status> {
-        if self.conflicts >= MAX_CONFLICTS || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.conflicts >= MAX_CONFLICTS || self.limit.is_reached(sat.spent().work) {
             return None;
         }
-        let limit = Limit { conflicts: Some(CONFLICTS_PER_PAIR), deadline: self.deadline };
+        let limit = Limit { conflicts: Some(CONFLICTS_PER_PAIR), work: None, deadline: self.limit.deadline };
         for (a, b) in [(a, !b), (!a, b)] {
             let assumptions = [&self.assumptions[..], &[a, b]].concat();
-            let before = sat.n_conflicts();
+            let before = sat.spent().conflicts;
             let status = sat.solve(&assumptions, limit, None);
-            self.conflicts += sat.n_conflicts() - before;
+            self.conflicts += sat.spent().conflicts - before;
             match status {
                 Status::Unsat => {}
                 Status::Limit => return Some(Status::Limit),
@@ -214,7 +215,7 @@ impl Sweeper {
     }
 
     /// The model of SAT and inputs near it join the simulation.
-    fn learn(&mut self, sat: &impl SatSolver) {
+    fn learn(&mut self, sat: &mut impl SatSolver) {
         let mut word = Vec::with_capacity(self.definitions.len());
         for var in 0..self.definitions.len() {
             let value = match self.definitions[var] {
@@ -229,6 +230,7 @@ impl Sweeper {
         }
         self.words.push(word);
         self.valid.push(u64::MAX);
+        sat.count((self.words.len() * self.definitions.len()) as u64 / work::GATES_SIMULATED);
         self.resimulate();
     }
 

@@ -24,7 +24,7 @@ fn check(seed: u64, n_merged: &mut u64) -> bool {
     let mut plain = Blaster::new(Cdcl::default());
     let expected = matches!(plain.solve(&pool, &constraints, Limit::default(), None), Verdict::Sat);
     for under_path in [false, true] {
-        let mut sweeping = Blaster::sweeping(Cdcl::default(), None);
+        let mut sweeping = Blaster::sweeping(Cdcl::default(), Limit::default());
         for &var in &vars {
             sweeping.start_near(&pool, var, u128::from(random.below(1 << width)));
         }

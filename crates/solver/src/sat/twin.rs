@@ -93,7 +93,7 @@ fn a_limit_on_conflicts_is_kept() {
             }
         }
     }
-    let limit = Limit { conflicts: Some(50), deadline: None };
+    let limit = Limit { conflicts: Some(50), ..Limit::default() };
     assert_eq!(solver.solve(&[place[0][0]], limit, None), Status::Limit);
     assert_eq!(solver.solve(&[place[0][0]], Limit::default(), Some(&|| true)), Status::Limit);
     assert_eq!(solver.solve(&[place[0][0]], Limit::default(), None), Status::Unsat);

@@ -14,7 +14,8 @@ mod analysis;
 mod forget;
 
 use super::heap::Heap;
-use super::{Limit, Lit, SatSolver, Status};
+use super::{Limit, Lit, SatSolver, Spent, Status};
+use crate::work;
 use smallvec::SmallVec;
 use std::time::Instant;
 
@@ -51,8 +52,8 @@ pub(crate) struct Cdcl {
     wasted: usize,
     learnt: Vec<u32>,
     max_learnt: usize,
-    /// Conflicts of all calls so far.
-    n_conflicts: u64,
+    /// What all calls have cost so far.
+    spent: Spent,
     /// How often the arena was compacted.
     pub(super) n_compactions: u32,
     watches: Vec<Vec<Watch>>,
@@ -89,7 +90,7 @@ impl Default for Cdcl {
             wasted: 0,
             learnt: Vec::new(),
             max_learnt: 2000,
-            n_conflicts: 0,
+            spent: Spent::default(),
             n_compactions: 0,
             watches: Vec::new(),
             values: Vec::new(),
@@ -179,6 +180,7 @@ impl Cdcl {
             let lit = self.trail[self.head];
             self.head += 1;
             let mut watches = std::mem::take(&mut self.watches[lit.0 as usize]);
+            self.spent.work += work::PROPAGATION + watches.len() as u64;
             let (mut read, mut write) = (0, 0);
             let mut conflict = None;
             while read < watches.len() {
@@ -297,6 +299,7 @@ impl Cdcl {
 
     fn search(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {
         let mut conflicts = 0u64;
+        let most_work = limit.work.map(|work| self.spent.work + work);
         // Learnt clauses have lately spanned more levels than usual: the search is somewhere bad.
         let (mut lately, mut usually, mut since_restart) = (0.0f64, 0.0f64, 0u64);
         loop {
@@ -307,7 +310,8 @@ impl Cdcl {
                     return Status::Unsat;
                 }
                 conflicts += 1;
-                self.n_conflicts += 1;
+                self.spent.conflicts += 1;
+                self.spent.work += work::CONFLICT;
                 let (learnt, back) = self.analyze(conflict);
                 let span = self.span(&learnt);
                 self.backtrack(back);
@@ -328,7 +332,8 @@ impl Cdcl {
                         return Status::Limit;
                     }
                 }
-                if limit.conflicts.is_some_and(|most| conflicts >= most) {
+                let is_spent = most_work.is_some_and(|most| self.spent.work >= most);
+                if is_spent || limit.conflicts.is_some_and(|most| conflicts >= most) {
                     return Status::Limit;
                 }
                 continue;
@@ -376,6 +381,7 @@ impl Cdcl {
 impl SatSolver for Cdcl {
     fn new_variable(&mut self, inputs: &[Lit]) -> Lit {
         let var = self.level.len() as u32;
+        self.spent.work += work::VARIABLE;
         self.watches.extend([Vec::new(), Vec::new()]);
         self.values.extend([0, 0]);
         self.level.push(0);
@@ -436,8 +442,12 @@ impl SatSolver for Cdcl {
         self.cone_size
     }
 
-    fn n_conflicts(&self) -> u64 {
-        self.n_conflicts
+    fn spent(&self) -> Spent {
+        self.spent
+    }
+
+    fn count(&mut self, work: u64) {
+        self.spent.work += work;
     }
 
     fn solve(&mut self, assumptions: &[Lit], limit: Limit, stop: Option<&dyn Fn() -> bool>) -> Status {
@@ -446,6 +456,7 @@ impl SatSolver for Cdcl {
             return Status::Unsat;
         }
         self.mark_cone(assumptions);
+        self.spent.work += self.cone_size as u64;
         let status = self.search(assumptions, limit, stop);
         if status == Status::Sat {
             self.model_query = self.query;
