@@ -1,9 +1,10 @@
-//! The same command gives the same bytes, whatever the number of workers and the order of exploration.
+//! The same command gives the same bytes, whatever the number of workers, the order of exploration and the speed of the machine.
 
 mod support;
 
 use serde_json::Value;
-use support::{compared, document, explored, versions};
+use std::process::{Command, Stdio};
+use support::{compared, document, explored, versions, write};
 
 /// The document without what it took.
 fn result(args: &[&str]) -> Value {
@@ -158,4 +159,47 @@ fn putting_states_away_loses_nothing() {
         let tight: Vec<&str> = program.iter().copied().chain(["--max-memory", "1K"]).collect();
         assert_eq!(result(program).to_string(), result(&tight).to_string(), "{program:?}");
     }
+}
+
+/// Of `old`, `new` differs in the second round of the loop; a look at all rounds has 4096 paths.
+const OLD: &str = "unsigned mix(unsigned x, unsigned n) {
+    unsigned s = 1;
+    if (n > 11) return 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (x >> i & 1) s = s * 3 + i;
+        else s ^= s >> 2;
+    }
+    return s;
+}
+";
+
+/// A comparison as text without the line of counts that ends with the time; of a process that is stopped most of the time if it is to be slow.
+fn compared_versions(is_slow: bool) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "old.c", OLD);
+    write(folder.path(), "new.c", OLD.replace("s * 3 + i", "s * 3 + (i == 1 ? 4 : i)"));
+    let child = Command::new(env!("CARGO_BIN_EXE_incise"))
+        .args(["diff", "old.c", "new.c", "--function", "mix", "--no-replay", "--jobs", "1", "--timeout", "10m"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let script = "while kill -STOP $0; do sleep 0.1; kill -CONT $0; sleep 0.003; done 2> /dev/null";
+    let slower = is_slow.then(|| Command::new("sh").args(["-c", script, &child.id().to_string()]).spawn());
+    let output = child.wait_with_output().expect("the process ends");
+    if let Some(slower) = slower {
+        slower.and_then(|mut slower| slower.wait()).expect("a shell is there");
+    }
+    let text = String::from_utf8(output.stdout).expect("the report is text");
+    let untimed =
+        |line: &str| line.strip_suffix(" s").and_then(|line| line.rsplit_once("  ")).map(|(rest, _)| rest.to_owned());
+    text.lines().map(|line| untimed(line).unwrap_or_else(|| line.to_owned()) + "\n").collect()
+}
+
+#[test]
+fn a_slow_machine_gives_the_same_bytes() {
+    let found = compared_versions(false);
+    assert!(found.contains("4096 impacted paths explored"), "{found}");
+    assert_eq!(compared_versions(true), found);
 }

@@ -62,7 +62,7 @@ pub struct LimitOptions {
     /// 60s a commit)
     #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub timeout: Option<Duration>,
-    /// Give up on a solver query after this long (30s; 5s when versions are compared)
+    /// Give up on a solver query after this long; unless given, after work that takes about 30s, or 5s when versions are compared
     #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub solver_timeout: Option<Duration>,
     /// Put pending states away above this much memory (512M, 2G)
