@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::error::ErrorKind;
+use crate::pointee_shapes::Link;
 
 /// Nested calls from which on recursion is predicted to overflow the stack; natively deeper recursion may still return.
 pub const ENDLESS_CALL_DEPTH: u32 = 10_000;
@@ -77,18 +78,6 @@ pub struct Uninterpreted {
     pub unfold: u32,
     /// Whether the order of their calls cannot be seen: none of them fails.
     pub any_order: bool,
-}
-
-/// What a pointer is that is in an object from outside. Objects are numbered: what a parameter points to by the parameter, those that
-/// only pointers in others point to from the number of parameters on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Link {
-    /// The object that it is in.
-    pub from: u32,
-    /// Where in its type, such as `.next`.
-    pub path: String,
-    /// The object that it points to; null when there is none. A number that is not known yet is a new object.
-    pub to: Option<u32>,
 }
 
 /// What a run may do and for how long.

@@ -1,24 +1,21 @@
 //! The engine: one worker's pool, solver and prepared program, and what it has found so far.
 
-use crate::accesses::MayOverlap;
-use crate::builtins::{Builtin, builtin};
+use crate::access_log::MayOverlap;
+use crate::call::{CallSite, Unfollowed};
 use crate::config::Config;
+use crate::decision_log::{Mark, Tried};
 use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 use crate::given::Given;
 use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
-use crate::links::Outside;
-use crate::mark::{Mark, Tried};
-use crate::memory::{Memory, Object, ObjectId, ObjectKind};
-use crate::path::Stats;
+use crate::memory::{Memory, Object, ObjectId};
 use crate::plan::Plan;
+use crate::pointee_shapes::Outside;
 use crate::state::State;
-use crate::step::uninterpreted::Unfollowed;
+use crate::stats::Stats;
 use crate::value::Value;
 use incise_graph::{Digraph, loop_exits, loop_heads};
-use incise_ir::{
-    BlockId, Const, ConstExpr, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, Span, Type, TypeId,
-};
+use incise_ir::{BlockId, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarId, VarKind};
 use rustc_hash::FxHashMap;
@@ -42,9 +39,20 @@ pub enum Stop {
 /// The result of a part of a step.
 pub type Step<T> = Result<T, Stop>;
 
+/// What a statement leaves behind.
+pub(crate) enum Next {
+    /// Go on with the next statement.
+    Statement,
+    /// Control is elsewhere already: a call or a jump.
+    Elsewhere,
+}
+
+/// A model of a function.
+pub(crate) type Builtin = for<'e, 'p, 's> fn(&'e mut Engine<'p>, &'s mut State, &CallSite<'_>) -> Step<Next>;
+
 /// One worker.
 pub struct Engine<'p> {
-    program: &'p Module,
+    pub(crate) program: &'p Module,
     /// What the run may do.
     pub config: &'p Config,
     /// All terms of this worker.
@@ -100,22 +108,17 @@ pub struct Engine<'p> {
     /// First coverage bit of each function's blocks.
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
-    initial_memory: Memory,
+    pub(crate) initial_memory: Memory,
     /// Activations of functions so far.
-    n_activations: u64,
+    pub(crate) n_activations: u64,
     /// Blocks that decide whether a loop goes on, by function, found when they are asked for.
-    loop_exits: FxHashMap<FuncId, IdVec<BlockId, bool>>,
-    loop_heads: FxHashMap<FuncId, IdVec<BlockId, bool>>,
+    pub(crate) loop_exits: FxHashMap<FuncId, IdVec<BlockId, bool>>,
+    pub(crate) loop_heads: FxHashMap<FuncId, IdVec<BlockId, bool>>,
     /// What reads of large tables at symbolic places gave, by the table's contents.
     pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
 }
 
 impl<'p> Engine<'p> {
-    /// Prepares a program: globals get their objects, constants their values, declarations their models.
-    pub fn new(program: &'p Module, config: &'p Config, solver: Solver) -> Engine<'p> {
-        Engine::with_pool(program, config, Pool::new(), solver)
-    }
-
     /// The number of a new activation.
     pub(crate) fn next_activation(&mut self) -> u64 {
         self.n_activations += 1;
@@ -126,71 +129,6 @@ impl<'p> Engine<'p> {
     pub fn has_run(&self, state: &State, function: FuncId, block: BlockId) -> bool {
         let bit = self.coverage_base[function][block.index()];
         state.coverage.get(bit as usize / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
-    }
-
-    /// The same with terms that are there already.
-    pub fn with_pool(program: &'p Module, config: &'p Config, pool: Pool, solver: Solver) -> Engine<'p> {
-        let mut n_coverage_bits = 0;
-        let coverage_base = program
-            .functions
-            .iter()
-            .map(|function| {
-                function
-                    .blocks
-                    .iter()
-                    .map(|block| {
-                        let base = n_coverage_bits;
-                        n_coverage_bits += 1 + block.terminator.kind.successors().len() as u32;
-                        base
-                    })
-                    .collect()
-            })
-            .collect();
-        let mut engine = Engine {
-            program,
-            config,
-            pool,
-            solver,
-            ledger: Ledger::default(),
-            stats: Stats::default(),
-            spawned: Vec::new(),
-            records: false,
-            guide: None,
-            finished: Vec::new(),
-            marks: None,
-            tried: None,
-            plan: None,
-            answers: BTreeSet::new(),
-            unfollowed: Vec::new(),
-            undefined: BTreeSet::new(),
-            from_outside: (0, 0),
-            n_activations: 0,
-            pointees: Vec::new(),
-            outside: BTreeMap::new(),
-            given: None,
-            given_when: Vec::new(),
-            shared: Vec::new(),
-            kept: BTreeMap::new(),
-            bounded: BTreeSet::new(),
-            result_object: None,
-            consts: IdVec::new(),
-            builtins: program
-                .functions
-                .iter()
-                .map(|function| if function.is_declaration() { builtin(&function.name) } else { None })
-                .collect(),
-            globals: IdVec::new(),
-            bits: program.types.ids().map(|ty| program.types.bits(ty).min(u64::from(u32::MAX)) as u32).collect(),
-            coverage_base,
-            n_coverage_bits,
-            initial_memory: Memory::default(),
-            loop_exits: FxHashMap::default(),
-            loop_heads: FxHashMap::default(),
-            table_reads: FxHashMap::default(),
-        };
-        engine.prepare_globals();
-        engine.consts = program.consts.iter().map(|constant| engine.constant(constant)).collect();
-        engine
     }
 
     /// The program.
@@ -228,127 +166,6 @@ impl<'p> Engine<'p> {
     #[inline]
     pub fn width(&self, ty: TypeId) -> u32 {
         self.bits[ty]
-    }
-
-    fn prepare_globals(&mut self) {
-        let program = self.program;
-        let mut memory = Memory::default();
-        for global in program.globals.iter() {
-            let object = (global.init.is_some()).then(|| {
-                let id = memory.allocate(
-                    global.size,
-                    u64::from(global.align),
-                    ObjectKind::Global,
-                    Rc::from(global.source_name.as_str()),
-                    true,
-                );
-                let object = memory.get_mut(id).expect("just made");
-                object.writable = !global.constant;
-                object.source_type = global.source_type;
-                id
-            });
-            self.globals.push(object);
-        }
-        // Addresses exist only now: initialisers may refer to any global.
-        self.initial_memory = memory;
-        let mut memory = self.initial_memory.clone();
-        for (id, global) in program.globals.iter_ids() {
-            if let (Some(object), Some(init)) = (self.globals[id], &global.init) {
-                let value_type = global.ty;
-                self.write_constant(&mut memory, object, 0, init, value_type);
-            }
-        }
-        self.initial_memory = memory;
-    }
-
-    fn write_constant(&mut self, memory: &mut Memory, object: ObjectId, offset: u64, constant: &Const, ty: TypeId) {
-        let program = self.program;
-        match (constant, program.types.get(ty)) {
-            // Padding and the rest of a union are unspecified in LLVM IR; every compiler emits zeros there.
-            (Const::Zero(_) | Const::Undefined(_), _) => {}
-            (Const::Bytes(bytes), _) => {
-                let target = memory.get_mut(object).expect("a global's object");
-                target.write_bytes(&mut self.pool, offset as usize, bytes);
-            }
-            (Const::Wide { width, words }, _) => {
-                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                let target = memory.get_mut(object).expect("a global's object");
-                target.write_bytes(&mut self.pool, offset as usize, &bytes[..width.div_ceil(8) as usize]);
-            }
-            (Const::Aggregate { members, .. }, Type::Array { elem, stride, .. }) => {
-                for (index, member) in members.iter().enumerate() {
-                    self.write_constant(memory, object, offset + index as u64 * stride, member, *elem);
-                }
-            }
-            (Const::Aggregate { members, .. }, Type::Struct { fields, .. }) => {
-                for (member, field) in members.iter().zip(fields) {
-                    self.write_constant(memory, object, offset + field.offset, member, field.ty);
-                }
-            }
-            (Const::Aggregate { members, .. }, Type::Vector { elem, .. }) => {
-                let stride = program.types.store_size(*elem);
-                for (index, member) in members.iter().enumerate() {
-                    self.write_constant(memory, object, offset + index as u64 * stride, member, *elem);
-                }
-            }
-            _ => {
-                let size = program.types.store_size(ty) as usize;
-                let value = self.constant(constant);
-                let target = memory.get_mut(object).expect("a global's object");
-                write_value(&mut self.pool, target, offset as usize, size, value);
-            }
-        }
-    }
-
-    /// The value of a constant.
-    pub fn constant(&mut self, constant: &Const) -> Value {
-        match constant {
-            Const::Bits { width, value } if *width <= 64 => Value::Int(*value as u64),
-            Const::Bits { width, value } => Value::Term(self.pool.constant(*width, *value)),
-            // Limbs, as `step::wide` has them.
-            Const::Wide { words, .. } => Value::Aggregate(words.iter().map(|word| Value::Int(*word)).collect()),
-            Const::Null => Value::Int(0),
-            Const::Undefined(ty) => self.undefined(*ty),
-            Const::Zero(ty) => self.zero(*ty),
-            Const::Global { id, offset } => match self.globals[*id] {
-                Some(object) => {
-                    let base = self.initial_memory.get(object).expect("a global's object").address;
-                    Value::Ptr { object, address: base.wrapping_add_signed(*offset) }
-                }
-                None => Value::Int(EXTERNAL_BASE + EXTERNAL_STEP * id.index() as u64),
-            },
-            Const::Function(id) => Value::Int(function_address(*id)),
-            Const::Label(function, block) => {
-                Value::Int(LABEL_BASE + ((function.index() as u64) << 24 | block.index() as u64) * 4)
-            }
-            Const::Bytes(bytes) => Value::Aggregate(bytes.iter().map(|byte| Value::Int(u64::from(*byte))).collect()),
-            Const::Aggregate { members, .. } => {
-                Value::Aggregate(members.iter().map(|member| self.constant(member)).collect())
-            }
-            Const::Expr(expr) => self.constant_expr(expr),
-            Const::Unsupported(_) => Value::Undefined,
-        }
-    }
-
-    fn constant_expr(&mut self, expr: &ConstExpr) -> Value {
-        match expr {
-            ConstExpr::Cast { kind, value, from, to } => {
-                let value = self.constant(value);
-                self.cast(*kind, *from, *to, &value)
-            }
-            ConstExpr::Binary { op, ty, left, right } => {
-                let (left, right) = (self.constant(left), self.constant(right));
-                self.binary(*op, *ty, &left, &right)
-            }
-            ConstExpr::Compare { predicate, ty, left, right } => {
-                let (left, right) = (self.constant(left), self.constant(right));
-                self.compare(*predicate, *ty, &left, &right)
-            }
-            ConstExpr::Offset { base, offset } => {
-                let base = self.constant(base);
-                self.offset_pointer(&base, &Value::Int(*offset as u64))
-            }
-        }
     }
 
     /// Zero of any type.
@@ -520,9 +337,9 @@ pub fn function_at(module: &Module, address: u64) -> Option<FuncId> {
 }
 
 /// Addresses of globals that nobody defines.
-const EXTERNAL_BASE: u64 = 0x6000_0000_0000;
+pub(crate) const EXTERNAL_BASE: u64 = 0x6000_0000_0000;
 /// How far they are apart.
-const EXTERNAL_STEP: u64 = 1 << 24;
+pub(crate) const EXTERNAL_STEP: u64 = 1 << 24;
 
 /// The address of a function.
 pub fn function_address(id: FuncId) -> u64 {

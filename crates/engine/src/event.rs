@@ -164,3 +164,14 @@ fn contents(bytes: &[Option<u8>]) -> String {
     text.push('}');
     text
 }
+
+/// A call that may have set `errno`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MathsCall {
+    /// The function, without its suffix.
+    pub function: &'static str,
+    /// The format of its arguments.
+    pub format: Format,
+    /// Its arguments.
+    pub args: [Option<TermId>; 2],
+}

@@ -1,45 +1,11 @@
 //! The conversions of `printf`, exactly as C defines them, on concrete values.
 
+mod conversion;
 mod decimal;
 mod float;
 
-/// Size prefix of a conversion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Length {
-    /// None.
-    Default,
-    /// `hh`.
-    Char,
-    /// `h`.
-    Short,
-    /// `l`, `ll`, `z`, `j`, `t`: 64 bits.
-    Long,
-    /// `L`: long double.
-    LongDouble,
-}
-
-/// One conversion specification.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Conversion {
-    /// `-`.
-    pub left: bool,
-    /// `+`.
-    pub plus: bool,
-    /// A space.
-    pub space: bool,
-    /// `#`.
-    pub alternate: bool,
-    /// `0`.
-    pub zero: bool,
-    /// Minimum width.
-    pub width: usize,
-    /// Precision.
-    pub precision: Option<usize>,
-    /// Size prefix.
-    pub length: Length,
-    /// The letter.
-    pub letter: u8,
-}
+use conversion::plus_sign;
+pub use conversion::{Conversion, Length};
 
 /// A width or precision: a number, or taken from the arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,16 +176,6 @@ fn cut(conversion: &Conversion, value: u64) -> (u64, u32) {
         Length::Default => 32,
     };
     (value & crate::value::mask(width), width)
-}
-
-fn plus_sign(conversion: &Conversion, negative: bool) -> String {
-    let sign = match (negative, conversion.plus, conversion.space) {
-        (true, _, _) => "-",
-        (false, true, _) => "+",
-        (false, false, true) => " ",
-        _ => "",
-    };
-    sign.to_string()
 }
 
 fn digits(conversion: &Conversion, text: String, is_zero: bool) -> (String, bool) {

@@ -1,58 +1,17 @@
 //! Finished paths: what is kept of them, in plain data that any thread can merge.
 
+use crate::config::Entry;
 use crate::engine::Engine;
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
-use crate::measures::Measures;
-use crate::memory::ObjectKind;
+use crate::memory::{Byte, Lifetime, ObjectId, ObjectKind};
 use crate::observer::PathObserver;
 use crate::state::{Decision, State};
 use crate::value::Value;
 use incise_ir::{GlobalId, SourceTypeId, Span};
 use incise_term::{Assignment, Evaluator, TermId, VarKind, display};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Counts of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// Paths that ran to their end.
-    pub completed: u64,
-    /// Paths that ended in an error of the program.
-    pub failed: u64,
-    /// Paths that were cut short.
-    pub cut: u64,
-    /// Paths that an assumption of the program ended.
-    pub assumed_away: u64,
-    /// Statements executed.
-    pub instructions: u64,
-    /// Questions asked of the solver chain.
-    pub queries: u64,
-    /// Those that it left undecided.
-    pub undecided: u64,
-    /// States made by forking.
-    pub forks: u64,
-    /// Pending states that were put away as decision prefixes to save memory.
-    pub spilled: u64,
-    /// What a directed search is measured by.
-    pub measures: Measures,
-}
-
-impl Stats {
-    /// Adds another worker's counts.
-    pub fn merge(&mut self, other: &Stats) {
-        self.completed += other.completed;
-        self.failed += other.failed;
-        self.cut += other.cut;
-        self.assumed_away += other.assumed_away;
-        self.instructions += other.instructions;
-        self.queries += other.queries;
-        self.undecided += other.undecided;
-        self.forks += other.forks;
-        self.spilled += other.spilled;
-        self.measures.merge(&other.measures);
-    }
-}
 
 /// A variable of an input with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -303,10 +262,8 @@ impl Engine<'_> {
 
     fn result_width(&self) -> u32 {
         match &self.config.entry {
-            crate::config::Entry::Main => 32,
-            crate::config::Entry::Function(name) => {
-                self.module().function(name).map_or(64, |id| self.width(self.function(id).ret))
-            }
+            Entry::Main => 32,
+            Entry::Function(name) => self.module().function(name).map_or(64, |id| self.width(self.function(id).ret)),
         }
     }
 
@@ -344,7 +301,7 @@ impl Engine<'_> {
         assignment: &Assignment,
         evaluator: &mut Evaluator,
     ) -> Vec<(GlobalId, Vec<u8>)> {
-        if self.config.entry == crate::config::Entry::Main {
+        if self.config.entry == Entry::Main {
             return Vec::new();
         }
         let program = self.module();
@@ -359,9 +316,9 @@ impl Engine<'_> {
             let mut bytes = Vec::with_capacity(object.size as usize);
             for at in 0..object.size as usize {
                 bytes.push(match object.byte(&mut self.pool, at) {
-                    crate::memory::Byte::Concrete(byte) => byte,
-                    crate::memory::Byte::Symbolic(term) => evaluator.eval(&self.pool, assignment, term) as u8,
-                    crate::memory::Byte::Uninit => 0,
+                    Byte::Concrete(byte) => byte,
+                    Byte::Symbolic(term) => evaluator.eval(&self.pool, assignment, term) as u8,
+                    Byte::Uninit => 0,
                 });
             }
             let symbolic = state.inputs.iter_back().any(|input| input.kind == InputKind::Global(id));
@@ -383,8 +340,8 @@ impl Engine<'_> {
         if !self.config.check_leaks {
             return None;
         }
-        let mut reached: BTreeSet<crate::memory::ObjectId> = BTreeSet::new();
-        let mut pending: Vec<crate::memory::ObjectId> =
+        let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
+        let mut pending: Vec<ObjectId> =
             state.memory.iter().filter(|(_, object)| object.kind == ObjectKind::Global).map(|(id, _)| id).collect();
         while let Some(id) = pending.pop() {
             if reached.insert(id)
@@ -393,7 +350,7 @@ impl Engine<'_> {
                 pending.extend(object.pointers().filter_map(Value::provenance));
             }
         }
-        let alive = crate::memory::Lifetime::Alive;
+        let alive = Lifetime::Alive;
         let (_, lost) = state.memory.iter().find(|(id, object)| {
             let is_callers = self.pointees.iter().any(|(_, outside)| outside == id) || self.result_object == Some(*id);
             object.kind == ObjectKind::Heap && object.lifetime == alive && !reached.contains(id) && !is_callers

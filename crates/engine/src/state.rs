@@ -2,8 +2,8 @@
 //!
 //! Built for several threads from the start, each with its own stack over one memory.
 
-use crate::accesses::Accessed;
-use crate::builtins::MathsCall;
+use crate::access_log::Accessed;
+use crate::event::MathsCall;
 use crate::input::Input;
 use crate::list::SharedList;
 use crate::memory::{Memory, ObjectId};
@@ -196,7 +196,7 @@ pub struct State {
     /// Functions to call at exit, newest last.
     pub at_exit: Rc<Vec<FuncId>>,
     /// Read positions of standard input and symbolic files.
-    pub streams: Rc<Vec<crate::builtins::stream::Stream>>,
+    pub streams: Rc<Vec<crate::stream::Stream>>,
     /// Whether `exit` was called.
     pub exiting: bool,
     /// The value that the entry function returned.
@@ -208,6 +208,13 @@ impl State {
     pub(crate) fn turn(&mut self, stream: i32) {
         if self.turns.iter_back().next() != Some(&stream) {
             self.turns.push(stream);
+        }
+    }
+    /// Notes that a block or an edge was executed, by its coverage bit.
+    pub(crate) fn cover(&mut self, bit: u32) {
+        let (word, mask) = (bit as usize / 64, 1u64 << (bit % 64));
+        if self.coverage[word] & mask == 0 {
+            Rc::make_mut(&mut self.coverage)[word] |= mask;
         }
     }
     /// The thread that runs.

@@ -2,8 +2,8 @@
 //!
 //! `%a` follows glibc where C leaves a choice: a `long double` has four bits before the point, a `double` one.
 
+use super::conversion::{Conversion, plus_sign};
 use super::decimal::Decimal;
-use super::{Conversion, plus_sign};
 use incise_term::{Format, concrete};
 
 /// A finite magnitude: `mantissa * 2^exponent`.

@@ -4,19 +4,13 @@
 //! dangling pointer never meets a newer object. A fork shares everything; a write copies one object and one chunk of pointers.
 
 mod object;
+mod object_id;
 
 pub use object::{Byte, Lifetime, Object, ObjectKind, Read};
+pub use object_id::ObjectId;
 
+use crate::value::Value;
 use std::rc::Rc;
-
-/// An object of a state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ObjectId(u32);
-
-impl ObjectId {
-    /// No object at all: what a null pointer that was moved by a symbolic distance points to.
-    pub const NOTHING: ObjectId = ObjectId(u32::MAX);
-}
 
 const CHUNK: usize = 32;
 
@@ -78,6 +72,12 @@ impl Memory {
         let entry = self.chunks[chunk].get_or_insert_with(|| Rc::new(std::array::from_fn(|_| None)));
         Rc::make_mut(entry)[slot] = Some(Rc::new(object));
         ObjectId(id)
+    }
+
+    /// A pointer to an object's first byte.
+    pub(crate) fn address_of(&self, object: ObjectId) -> Value {
+        let address = self.get(object).expect("the object exists").address;
+        Value::Ptr { object, address }
     }
 
     /// The object, unless it is gone.

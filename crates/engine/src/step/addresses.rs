@@ -4,11 +4,11 @@
 //! as something that could be otherwise and was not tried. What C promises of addresses holds for every placement and is not noted: two objects
 //! have different addresses, and each has the alignment of its type.
 
-use crate::builtins::ALLOCATORS;
 use crate::engine::Engine;
-use crate::input::scalars;
 use crate::ledger::Weakness;
+use crate::library::ALLOCATORS;
 use crate::memory::{Object, ObjectId, ObjectKind};
+use crate::source_types::scalars;
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{BinaryOp, Predicate};

@@ -1,10 +1,10 @@
 //! Terminators: where a path splits.
 
 use crate::config::Pause;
+use crate::decision_log::{MarkKind, Sides};
 use crate::engine::{Engine, LABEL_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
-use crate::mark::{MarkKind, Sides};
 use crate::state::{Decision, State};
 use crate::value::Value;
 use incise_ir::{BlockId, FuncId, Id, Operand, TermKind, TypeId};
@@ -38,8 +38,8 @@ impl<'p> Engine<'p> {
         let frame = state.top();
         let bases = &self.coverage_base[frame.function];
         let (edge_bit, block_bit) = (bases[frame.block.index()] + 1 + edge, bases[next.index()]);
-        cover(state, edge_bit);
-        cover(state, block_bit);
+        state.cover(edge_bit);
+        state.cover(block_bit);
         let frame = state.top_mut();
         frame.block = next;
         frame.index = 0;
@@ -295,13 +295,4 @@ impl<'p> Engine<'p> {
 /// The address of a label.
 pub(crate) fn label_address(function: FuncId, block: BlockId) -> u64 {
     LABEL_BASE + ((function.index() as u64) << 24 | block.index() as u64) * 4
-}
-
-/// Marks a coverage bit of a state.
-#[inline]
-pub(crate) fn cover(state: &mut State, bit: u32) {
-    let (word, mask) = (bit as usize / 64, 1u64 << (bit % 64));
-    if state.coverage[word] & mask == 0 {
-        std::rc::Rc::make_mut(&mut state.coverage)[word] |= mask;
-    }
 }

@@ -1,33 +1,19 @@
 //! Calls and returns.
 
-use super::Next;
-use super::branch::cover;
+use super::Place;
+use crate::call::CallSite;
 use crate::config::{ENDLESS_CALL_DEPTH, Pause};
-use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
+use crate::engine::{Engine, FUNCTION_BASE, Next, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
 use crate::state::{Frame, State};
 use crate::value::Value;
-use incise_ir::{BlockId, Callee, FuncId, Id, LocalId, Operand, StmtKind, TypeId};
+use incise_ir::{BlockId, Callee, FuncId, Id, Operand, StmtKind, TypeId};
 use std::rc::Rc;
 
 /// Nested activations where loops are paused.
 const PAUSED: u32 = 32;
-
-/// A call with its operands evaluated.
-pub struct CallSite<'p> {
-    /// The function.
-    pub function: FuncId,
-    /// The arguments with their types.
-    pub args: Vec<(Value, TypeId)>,
-    /// Size and alignment of each argument that is a copy in memory.
-    pub byval: &'p [Option<(u64, u32)>],
-    /// Where the result goes.
-    pub dst: Option<LocalId>,
-    /// The result's type.
-    pub ret: TypeId,
-}
 
 impl<'p> Engine<'p> {
     pub(super) fn call(&mut self, state: &mut State, kind: &'p StmtKind) -> Step<Next> {
@@ -127,7 +113,7 @@ impl<'p> Engine<'p> {
         state.top_mut().index += 1;
         let block = BlockId::new(0);
         let activation = self.next_activation();
-        cover(state, self.coverage_base[site.function][0]);
+        state.cover(self.coverage_base[site.function][0]);
         state.thread_mut().push(Frame {
             activation,
             function: site.function,
@@ -202,10 +188,10 @@ impl<'p> Engine<'p> {
     }
 
     /// A known offset; a symbolic one is followed value by value.
-    pub fn concrete_place(&mut self, state: &mut State, place: super::Place) -> Step<usize> {
+    pub fn concrete_place(&mut self, state: &mut State, place: Place) -> Step<usize> {
         match place {
-            super::Place::At(offset) => Ok(offset),
-            super::Place::Somewhere(offset) => Ok(self.concretise(state, offset)? as usize),
+            Place::At(offset) => Ok(offset),
+            Place::Somewhere(offset) => Ok(self.concretise(state, offset)? as usize),
         }
     }
 
@@ -243,7 +229,7 @@ impl<'p> Engine<'p> {
         match handlers.pop() {
             Some(function) if ends => {
                 let frame = self.frame(function);
-                cover(state, self.coverage_base[function][0]);
+                state.cover(self.coverage_base[function][0]);
                 *state.thread_mut() = crate::state::Thread::new(frame);
                 Ok(())
             }

@@ -9,17 +9,24 @@ use crate::state::State;
 use crate::value::{Value, mask, sign_extend};
 use incise_ir::{BinaryOp, CastKind, Flags, TypeId};
 
+/// A binary operation on values of one type.
+#[derive(Clone, Copy)]
+pub(super) struct Operator {
+    pub op: BinaryOp,
+    pub flags: Flags,
+    pub ty: TypeId,
+}
+
 impl Engine<'_> {
     /// `left op right` with the checks that its undefined behaviour asks for.
     pub(super) fn checked_binary(
         &mut self,
         state: &mut State,
-        op: BinaryOp,
-        flags: Flags,
-        ty: TypeId,
+        operator: Operator,
         left: &Value,
         right: &Value,
     ) -> Step<Value> {
+        let Operator { op, flags, ty } = operator;
         if let Some((_, elem)) = self.vector_elem(ty) {
             let (left, right) = match (left.members(), right.members()) {
                 (Some(left), Some(right)) => (left.to_vec(), right.to_vec()),
@@ -29,7 +36,7 @@ impl Engine<'_> {
             for (left, right) in left.iter().zip(&right) {
                 members.push(match (left, right) {
                     (Value::Undefined, _) | (_, Value::Undefined) => Value::Undefined,
-                    _ => self.checked_binary(state, op, flags, elem, left, right)?,
+                    _ => self.checked_binary(state, Operator { ty: elem, ..operator }, left, right)?,
                 });
             }
             return Ok(Value::Aggregate(members.into()));
@@ -44,14 +51,14 @@ impl Engine<'_> {
         match op {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if flags.nsw && self.looks_for(ErrorKind::Overflow) => {
                 let bad = self.signed_overflow(op, width, left, right);
-                let name = operator(op);
+                let name = symbol(op);
                 self.check(state, &bad, ErrorKind::Overflow, || format!("signed overflow in `{name}`"))?;
             }
             BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem => {
                 self.check_division(state, op, width, left, right)?;
             }
             BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
-                return self.checked_shift(state, op, flags, ty, left, right);
+                return self.checked_shift(state, operator, left, right);
             }
             _ => {}
         }
@@ -103,15 +110,8 @@ impl Engine<'_> {
         self.check(state, bad, kind, || message.to_string())
     }
 
-    fn checked_shift(
-        &mut self,
-        state: &mut State,
-        op: BinaryOp,
-        flags: Flags,
-        ty: TypeId,
-        left: &Value,
-        right: &Value,
-    ) -> Step<Value> {
+    fn checked_shift(&mut self, state: &mut State, operator: Operator, left: &Value, right: &Value) -> Step<Value> {
+        let Operator { op, flags, ty } = operator;
         let width = self.width(ty);
         let in_range = matches!(right, Value::Int(amount) if *amount < u64::from(width));
         if !in_range {
@@ -268,7 +268,7 @@ impl Engine<'_> {
     }
 }
 
-fn operator(op: BinaryOp) -> &'static str {
+fn symbol(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",
         BinaryOp::Sub => "-",

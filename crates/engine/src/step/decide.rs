@@ -5,10 +5,10 @@
 //! A state that follows a given list of choices takes those and leaves the others alone; this is how a path is run again.
 
 use crate::config::UbPolicy;
+use crate::decision_log::{MarkKind, Sides};
 use crate::engine::{Engine, Step, Stop};
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::ledger::Weakness;
-use crate::mark::{MarkKind, Sides};
 use crate::state::State;
 use crate::value::Value;
 use incise_solver::{Extend, PathCondition, UnknownReason};

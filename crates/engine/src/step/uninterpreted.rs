@@ -7,21 +7,13 @@
 //! - Two calls get one answer only if their arguments are equal whenever the later call is made. That two answers differ is never said.
 //! - The functions read and write nothing but their arguments; who says that they are known has seen to it.
 
-use super::{CallSite, Next};
-use crate::engine::{Engine, Step};
+use crate::call::{CallSite, Unfollowed};
+use crate::engine::{Engine, Next, Step};
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::Type;
 use incise_solver::Truth;
 use incise_term::{TermId, VarKind};
-
-/// A call that was not followed.
-#[derive(Clone, Debug)]
-pub struct Unfollowed {
-    function: u32,
-    args: Vec<TermId>,
-    answer: Option<TermId>,
-}
 
 /// Calls that are looked at for having equal arguments.
 const LOOKED_AT: usize = 16;

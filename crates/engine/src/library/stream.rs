@@ -2,48 +2,19 @@
 //!
 //! How many bytes there are is symbolic too, from none to the bound; the bound is in the ledger when a program reads up to it.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
 use crate::output::{INPUT, OutputItem, OutputPiece};
 use crate::state::State;
-use crate::step::{CallSite, Next};
+use crate::stream::{Contents, Stream};
 use crate::value::Value;
 use incise_term::TermId;
 use std::rc::Rc;
 
 /// Bytes of standard input when the user does not say.
 const DEFAULT_STDIN: u32 = 8;
-
-/// An open file.
-#[derive(Clone, Debug)]
-pub struct Stream {
-    open: bool,
-    /// The symbolic contents, made when first read; `None` for an output stream.
-    contents: Option<Rc<Contents>>,
-    /// Name of the symbolic file; standard input has none.
-    name: Option<String>,
-    position: u64,
-}
-
-#[derive(Debug)]
-struct Contents {
-    bytes: Rc<Input>,
-    size: TermId,
-    bound: u32,
-}
-
-impl Stream {
-    /// How much of it was read.
-    pub fn position(&self) -> u64 {
-        self.position
-    }
-    /// Standard input, output and error.
-    pub fn standard() -> Vec<Stream> {
-        (0..3).map(|_| Stream { open: true, contents: None, name: None, position: 0 }).collect()
-    }
-}
 
 pub(super) fn model(name: &str) -> Option<Builtin> {
     Some(match name {

@@ -1,11 +1,10 @@
 //! What a program asks of the world around it: random numbers, time, environment variables. Each answer is a symbolic input.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::input::InputKind;
 use crate::memory::ObjectKind;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use std::rc::Rc;
 

@@ -1,11 +1,10 @@
 //! LLVM's integer and float intrinsics that C code compiles to.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::error::ErrorKind;
 use crate::ledger::Weakness;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use incise_ir::{BinaryOp, Predicate, TypeId};
 use incise_term::{Pool, TermId};

@@ -11,19 +11,15 @@ mod math;
 mod memory;
 mod output;
 mod process;
-pub mod stream;
+mod stream;
 mod varargs;
 
 pub(crate) use alloc::ALLOCATORS;
-pub use math::MathsCall;
 
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
-
-/// A model of a function.
-pub(crate) type Builtin = for<'e, 'p, 's> fn(&'e mut Engine<'p>, &'s mut State, &CallSite<'_>) -> Step<Next>;
 
 /// The model of a function, if there is one.
 pub(crate) fn builtin(name: &str) -> Option<Builtin> {

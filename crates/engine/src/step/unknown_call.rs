@@ -9,16 +9,16 @@
 //!   that could be called back, addresses that are not known) is no event.
 //! - Whether it is an event is found out before anything is changed.
 
-use super::{CallSite, Next};
-use crate::accesses::Accessed;
-use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
+use crate::access_log::Accessed;
+use crate::call::CallSite;
+use crate::engine::{Engine, FUNCTION_BASE, Next, Step, Stop};
 use crate::error::PathEnd;
 use crate::event::{CallEvent, Passed, Reading, Target};
-use crate::input::{Input, InputKind, InputPart, scalars, strip};
+use crate::input::{Input, InputKind, InputPart};
 use crate::ledger::Weakness;
 use crate::memory::{Byte, Lifetime, ObjectId};
 use crate::output::{CALLS, OutputItem, OutputPiece};
-use crate::start::size_of;
+use crate::source_types::{scalars, size_of, strip};
 use crate::state::State;
 use crate::step::format_of;
 use crate::value::Value;

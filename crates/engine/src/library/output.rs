@@ -2,14 +2,13 @@
 //!
 //! A symbolic number printed to a stream stays a term with its conversion; printed to memory it becomes digits, one path per number of digits.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::error::ErrorKind;
 use crate::format::{Amount, Conversion, Length, Piece, format_string, format_value, parse};
 use crate::ledger::Weakness;
 use crate::output::OutputPiece;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use incise_ir::TypeId;
 use incise_term::TermId;
@@ -17,19 +16,19 @@ use std::rc::Rc;
 
 pub(super) fn model(name: &str) -> Option<Builtin> {
     Some(match name {
-        "printf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, 0, false),
-        "__printf_chk" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, 1, false),
-        "vprintf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, 0, true),
-        "fprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, 1, false),
-        "__fprintf_chk" => |engine, state, site| to_stream(engine, state, site, Target::File, 2, false),
-        "vfprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, 1, true),
-        "dprintf" => |engine, state, site| to_stream(engine, state, site, Target::Descriptor, 1, false),
-        "sprintf" => |engine, state, site| to_memory(engine, state, site, None, 1, false),
-        "snprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), 2, false),
-        "vsprintf" => |engine, state, site| to_memory(engine, state, site, None, 1, true),
-        "vsnprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), 2, true),
-        "__sprintf_chk" => |engine, state, site| to_memory(engine, state, site, None, 3, false),
-        "__snprintf_chk" => |engine, state, site| to_memory(engine, state, site, Some(1), 4, false),
+        "printf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, FormatAt::Call(0)),
+        "__printf_chk" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, FormatAt::Call(1)),
+        "vprintf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, FormatAt::List(0)),
+        "fprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, FormatAt::Call(1)),
+        "__fprintf_chk" => |engine, state, site| to_stream(engine, state, site, Target::File, FormatAt::Call(2)),
+        "vfprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, FormatAt::List(1)),
+        "dprintf" => |engine, state, site| to_stream(engine, state, site, Target::Descriptor, FormatAt::Call(1)),
+        "sprintf" => |engine, state, site| to_memory(engine, state, site, None, FormatAt::Call(1)),
+        "snprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), FormatAt::Call(2)),
+        "vsprintf" => |engine, state, site| to_memory(engine, state, site, None, FormatAt::List(1)),
+        "vsnprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), FormatAt::List(2)),
+        "__sprintf_chk" => |engine, state, site| to_memory(engine, state, site, None, FormatAt::Call(3)),
+        "__snprintf_chk" => |engine, state, site| to_memory(engine, state, site, Some(1), FormatAt::Call(4)),
         "perror" => perror,
         _ => return None,
     })
@@ -57,13 +56,19 @@ enum Printed {
     Number(Rc<Conversion>, TermId),
 }
 
+/// Which argument is the format: what it converts follows it in the call, or is in the list that follows it.
+#[derive(Clone, Copy)]
+enum FormatAt {
+    Call(usize),
+    List(usize),
+}
+
 fn to_stream(
     engine: &mut Engine<'_>,
     state: &mut State,
     site: &CallSite<'_>,
     target: Target,
-    format_at: usize,
-    list: bool,
+    format: FormatAt,
 ) -> Step<Next> {
     let stream = match target {
         Target::Stdout => 1,
@@ -75,7 +80,7 @@ fn to_stream(
             engine.read_scalar(state, object, offset + FILE_DESCRIPTOR, 4).concrete().unwrap_or(1) as i32
         }
     };
-    let printed = convert(engine, state, site, format_at, list)?;
+    let printed = convert(engine, state, site, format)?;
     let mut count = Some(0u64);
     for piece in printed {
         match piece {
@@ -102,8 +107,7 @@ fn to_memory(
     state: &mut State,
     site: &CallSite<'_>,
     limit_at: Option<usize>,
-    format_at: usize,
-    list: bool,
+    format: FormatAt,
 ) -> Step<Next> {
     let limit = match limit_at {
         Some(index) => Some(engine.concrete_arg(state, site, index)?),
@@ -111,7 +115,7 @@ fn to_memory(
     };
     let target = engine.arg(state, site, 0);
     let mut bytes: Vec<Value> = Vec::new();
-    for piece in convert(engine, state, site, format_at, list)? {
+    for piece in convert(engine, state, site, format)? {
         match piece {
             Printed::Bytes(more) => bytes.extend(more),
             Printed::Number(conversion, term) => bytes.extend(engine.symbolic_digits(state, &conversion, term)?),
@@ -133,22 +137,18 @@ fn to_memory(
     engine.result(state, site, Value::Int(length))
 }
 
-fn convert(
-    engine: &mut Engine<'_>,
-    state: &mut State,
-    site: &CallSite<'_>,
-    format_at: usize,
-    list: bool,
-) -> Step<Vec<Printed>> {
-    let format = engine.arg(state, site, format_at);
+fn convert(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, at: FormatAt) -> Step<Vec<Printed>> {
+    let (FormatAt::Call(index) | FormatAt::List(index)) = at;
+    let format = engine.arg(state, site, index);
     let Some(format) = engine.concrete_string(state, &format)? else {
         return engine.cut(state, Weakness::Unsupported, "not supported: a symbolic printf format");
     };
-    let mut arguments = if list {
-        let pointer = engine.arg(state, site, format_at + 1);
-        engine.argument_list(state, &pointer)?
-    } else {
-        Arguments::Call { next: format_at + 1 }
+    let mut arguments = match at {
+        FormatAt::List(_) => {
+            let pointer = engine.arg(state, site, index + 1);
+            engine.argument_list(state, &pointer)?
+        }
+        FormatAt::Call(_) => Arguments::Call { next: index + 1 },
     };
     let mut printed = Vec::new();
     for piece in parse(&format) {

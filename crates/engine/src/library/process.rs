@@ -1,11 +1,10 @@
 //! How a program ends.
 
-use super::Builtin;
-use crate::engine::{Engine, FUNCTION_BASE, Step, Stop};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, FUNCTION_BASE, Next, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use incise_ir::{FuncId, Id};
 use std::rc::Rc;

@@ -1,11 +1,10 @@
 //! Markers of KLEE, SV-COMP and our own: what is symbolic, what is assumed, what must hold.
 
-use super::Builtin;
-use crate::engine::{Engine, Step, Stop};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step, Stop};
 use crate::error::ErrorKind;
 use crate::input::InputKind;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use incise_ir::Type;
 

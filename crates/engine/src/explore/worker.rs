@@ -1,212 +1,23 @@
-//! The exploration driver: workers that take pending states, run them to their end and share what they fork off.
-//!
-//! A worker has its own terms and solver. What workers exchange is a *unit*: the choices that lead to a pending state, what the solver answered
-//! on the way and an input that takes it, so that the receiver follows it from the start without asking anybody. Nothing else is shared, and
-//! everything found is merged in the order of the paths' choices, so that the number of workers changes nothing but the time.
+//! A worker of an exploration: takes pending states, runs them to their end and gives away what others wait for.
 
-use crate::config::{Config, Order};
+use super::frontier::Frontier;
+use super::setup::{ExplorationSetup, ExploreError, Explored};
+use super::unit::{ConditionPrint, Shared, Unit};
+use crate::config::Order;
 use crate::engine::{Engine, Stop};
 use crate::error::PathEnd;
-use crate::guide::MakeGuide;
 use crate::ledger::{Ledger, Weakness};
-use crate::limits::{Limits, Progress};
 use crate::observer::PathObserver;
-use crate::path::{PathSink, Stats};
-use crate::plan::Plan;
-use crate::search::Frontier;
-use crate::start::StartError;
 use crate::state::State;
-use incise_ir::{Id, Module};
-use incise_solver::{PathCondition, PortableModel, Recorded, Solver, SolverError, SolverStats};
-use incise_term::Pool;
-use std::collections::VecDeque;
+use crate::stats::Stats;
+use incise_ir::Id;
+use incise_solver::{PortableModel, SolverStats};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use std::sync::{Condvar, Mutex};
-use std::time::{Duration, Instant};
-
-/// What a run found.
-#[derive(Default)]
-pub struct Explored<F> {
-    /// Counts.
-    pub stats: Stats,
-    /// What weakens the answer.
-    pub ledger: Ledger,
-    /// What the solver did, by worker.
-    pub solver: Vec<SolverStats>,
-    /// Terms made, by worker.
-    pub terms: Vec<usize>,
-    /// Wall-clock time.
-    pub wall: Duration,
-    /// What the observers made of the paths.
-    pub found: F,
-}
-
-/// What a run found of which the paths are recorded.
-pub type Report = Explored<PathSink>;
-
-/// Makes the solver of a worker.
-pub type MakeSolver<'a> = &'a (dyn Fn() -> Result<Solver, SolverError> + Sync);
-
-/// What is explored, and how.
-#[derive(Clone, Copy)]
-pub struct ExplorationSetup<'a, 'p> {
-    /// The program.
-    pub module: &'p Module,
-    /// Its entry and bounds.
-    pub config: &'p Config,
-    /// What is run and what is skipped; everything is run without one.
-    pub plan: Option<&'p Plan>,
-    /// What directs the search while it runs. There is one worker then, and it goes depth first.
-    pub guide: Option<MakeGuide<'a, 'p>>,
-    /// Workers.
-    pub jobs: usize,
-    /// Makes the solver of each.
-    pub solver: MakeSolver<'a>,
-    /// What has been done so far, for others to see.
-    pub progress: &'a Progress,
-}
-
-impl<'a, 'p> ExplorationSetup<'a, 'p> {
-    /// Everything is explored by one worker.
-    pub fn new(
-        module: &'p Module,
-        config: &'p Config,
-        solver: MakeSolver<'a>,
-        progress: &'a Progress,
-    ) -> ExplorationSetup<'a, 'p> {
-        ExplorationSetup { module, config, plan: None, guide: None, jobs: 1, solver, progress }
-    }
-
-    /// The limits of a search that begins now.
-    pub fn limits(&self) -> Limits<'a> {
-        Limits::new(self.progress, self.config.timeout, self.config.work)
-    }
-
-    /// The same with another entry and other bounds, and without a guide.
-    pub fn with_config<'q>(self, config: &'q Config) -> ExplorationSetup<'a, 'q>
-    where
-        'p: 'q,
-    {
-        let ExplorationSetup { module, plan, jobs, solver, progress, .. } = self;
-        ExplorationSetup { module, config, plan, guide: None, jobs, solver, progress }
-    }
-}
-
-/// Why a run could not start.
-#[derive(Debug, thiserror::Error)]
-pub enum ExploreError {
-    /// The program has no such entry.
-    #[error(transparent)]
-    Start(#[from] StartError),
-    /// The solver cannot be used.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-}
-
-/// A pending state in plain data.
-#[derive(Default)]
-struct Unit {
-    /// The choices that lead to it.
-    choices: Vec<u32>,
-    /// The statements that were counted up to it.
-    steps: u64,
-    /// What the solver answered on the way.
-    answers: Vec<Recorded>,
-    /// An input that takes it.
-    model: PortableModel,
-    /// What was decided on the way.
-    condition: ConditionPrint,
-}
-
-/// A path condition by the number of its constraints and a hash of their structure.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct ConditionPrint {
-    n_constraints: usize,
-    hash: u64,
-}
-
-impl ConditionPrint {
-    /// Of the first constraints of a condition.
-    fn of(pool: &Pool, condition: &PathCondition, n_constraints: usize) -> ConditionPrint {
-        let constraints = condition.constraints().take(n_constraints);
-        let hash = constraints.fold(0u64, |hash, term| hash.rotate_left(5).wrapping_mul(0x9e37_79b9) ^ pool.hash(term));
-        ConditionPrint { n_constraints, hash }
-    }
-}
-
-struct Shared<'a> {
-    queue: Mutex<Queue>,
-    ready: Condvar,
-    limits: Limits<'a>,
-    jobs: usize,
-}
-
-struct Queue {
-    units: VecDeque<Unit>,
-    idle: usize,
-}
-
-/// Bytes of a worker's stack; only what is touched takes memory.
-const WORKER_STACK: usize = 256 << 20;
-
-/// Explores a program and records its paths, in the order of their choices.
-pub fn explore(setup: ExplorationSetup<'_, '_>) -> Result<Report, ExploreError> {
-    let mut report = explore_observed(setup, &PathSink::default)?;
-    report.found.sort();
-    Ok(report)
-}
-
-/// Explores a program; `observer` makes, for each worker, who takes its paths.
-pub fn explore_observed<'p, O: PathObserver<'p>>(
-    setup: ExplorationSetup<'_, 'p>,
-    observer: &(dyn Fn() -> O + Sync),
-) -> Result<Explored<O::Found>, ExploreError> {
-    let start = Instant::now();
-    let shared = Shared {
-        queue: Mutex::new(Queue { units: VecDeque::from([Unit::default()]), idle: 0 }),
-        ready: Condvar::new(),
-        limits: setup.limits(),
-        jobs: if setup.guide.is_some() { 1 } else { setup.jobs.max(1) },
-    };
-    let (send, parts) = std::sync::mpsc::channel();
-    std::thread::scope(|scope| {
-        for index in 1..shared.jobs {
-            let (send, shared) = (send.clone(), &shared);
-            let work = move || {
-                let part = Worker::new(setup, observer, shared).and_then(|mut worker| {
-                    worker.run()?;
-                    Ok(worker.part())
-                });
-                // Nobody listens where the first worker could not start.
-                let _ = send.send((index, part));
-            };
-            spawn(scope, work);
-        }
-        drop(send);
-        let lead = || {
-            let mut worker = Worker::new(setup, observer, &shared)?;
-            worker.run()?;
-            let mut others: Vec<_> = parts.into_iter().collect();
-            others.sort_by_key(|(index, _)| *index);
-            let others = others.into_iter().map(|(_, part)| part).collect::<Result<Vec<_>, _>>()?;
-            Ok(worker.finish(others, start))
-        };
-        spawn(scope, lead).join().expect("a worker does not panic")
-    })
-}
-
-/// Starts a worker. Workers have a large stack: terms can be deep.
-fn spawn<'scope, T: Send + 'scope>(
-    scope: &'scope std::thread::Scope<'scope, '_>,
-    work: impl FnOnce() -> T + Send + 'scope,
-) -> std::thread::ScopedJoinHandle<'scope, T> {
-    let thread = std::thread::Builder::new().stack_size(WORKER_STACK).spawn_scoped(scope, work);
-    thread.expect("a thread can be started")
-}
+use std::time::Instant;
 
 /// What one worker leaves for the first one.
-struct Part<P> {
+pub(super) struct Part<P> {
     stats: Stats,
     ledger: Ledger,
     solver: SolverStats,
@@ -214,7 +25,7 @@ struct Part<P> {
     observed: Vec<P>,
 }
 
-struct Worker<'a, 'p, O: PathObserver<'p>> {
+pub(super) struct Worker<'a, 'p, O: PathObserver<'p>> {
     setup: ExplorationSetup<'a, 'p>,
     engine: Engine<'p>,
     observer: O,
@@ -233,7 +44,7 @@ struct Worker<'a, 'p, O: PathObserver<'p>> {
 }
 
 impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
-    fn new(
+    pub(super) fn new(
         setup: ExplorationSetup<'a, 'p>,
         make_observer: &'a (dyn Fn() -> O + Sync),
         shared: &'a Shared<'a>,
@@ -266,7 +77,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     }
 
     /// Runs until nothing is left to be run.
-    fn run(&mut self) -> Result<(), ExploreError> {
+    pub(super) fn run(&mut self) -> Result<(), ExploreError> {
         while let Some(state) = self.next_state() {
             self.run_state(state);
             if self.stopped() {
@@ -283,7 +94,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     }
 
     /// What another worker needs to know of what this one did.
-    fn part(mut self) -> Part<O::Part> {
+    pub(super) fn part(mut self) -> Part<O::Part> {
         self.observed.push(self.observer.part(&mut self.engine));
         self.engine.solver.report_work(&self.setup.progress.work);
         Part {
@@ -296,7 +107,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     }
 
     /// Puts together what this worker and the others found.
-    fn finish(mut self, others: Vec<Part<O::Part>>, start: Instant) -> Explored<O::Found> {
+    pub(super) fn finish(mut self, others: Vec<Part<O::Part>>, start: Instant) -> Explored<O::Found> {
         let (mut solver, mut terms) = (Vec::new(), Vec::new());
         for other in others {
             self.engine.stats.merge(&other.stats);
@@ -504,26 +315,6 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         self.engine.stats = old.stats;
         self.engine.guide = old.guide;
         Ok(())
-    }
-}
-
-impl Engine<'_> {
-    /// Runs a path again that is known by its choices; nothing if there is no such path.
-    pub fn run_again(&mut self, choices: &[u32]) -> Option<(State, PathEnd)> {
-        let mut state = self.first_state().ok()?;
-        state.to_follow = Rc::new(choices.to_vec());
-        let end = loop {
-            match self.step(&mut state) {
-                Ok(()) => {}
-                Err(Stop::Infeasible) => return None,
-                Err(Stop::End(end)) => break end,
-            }
-        };
-        // What is forked off belongs to no path that has these choices.
-        self.spawned.clear();
-        self.finished.clear();
-        self.finish(state, end);
-        self.finished.pop()
     }
 }
 

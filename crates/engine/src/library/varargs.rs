@@ -1,11 +1,10 @@
 //! Variable arguments as x86-64 lays them out: `va_start` puts every argument in the overflow area and marks the register area as used up,
 //! so that the code that clang makes of `va_arg` finds them there.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::memory::ObjectKind;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use std::rc::Rc;
 

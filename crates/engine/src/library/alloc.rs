@@ -1,12 +1,11 @@
 //! The heap.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::error::ErrorKind;
 use crate::ledger::Weakness;
 use crate::memory::{Lifetime, ObjectId, ObjectKind};
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use std::rc::Rc;
 
@@ -32,12 +31,12 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
 }
 
 /// A new heap object, or null when the request is too large.
-fn new_object(engine: &Engine<'_>, state: &mut State, size: u64, align: u64, name: &str, zeroed: bool) -> Value {
+fn new_object(state: &mut State, size: u64, align: u64, name: &str, zeroed: bool) -> Value {
     if size > MAX_HEAP_OBJECT {
         return Value::Int(0);
     }
     let object = state.memory.allocate(size, align, ObjectKind::Heap, Rc::from(name), zeroed);
-    engine.address_of(state, object)
+    state.memory.address_of(object)
 }
 
 impl Engine<'_> {
@@ -60,7 +59,7 @@ fn size_argument(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
 
 fn malloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let size = size_argument(engine, state, site, 0)?;
-    let value = new_object(engine, state, size, 16, "malloc", false);
+    let value = new_object(state, size, 16, "malloc", false);
     engine.result(state, site, value)
 }
 
@@ -68,7 +67,7 @@ fn calloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> St
     let count = size_argument(engine, state, site, 0)?;
     let unit = size_argument(engine, state, site, 1)?;
     let value = match count.checked_mul(unit) {
-        Some(size) => new_object(engine, state, size, 16, "calloc", true),
+        Some(size) => new_object(state, size, 16, "calloc", true),
         None => Value::Int(0),
     };
     engine.result(state, site, value)
@@ -80,7 +79,7 @@ fn aligned_alloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
     if !align.is_power_of_two() {
         return engine.result(state, site, Value::Int(0));
     }
-    let value = new_object(engine, state, size, align, "aligned_alloc", false);
+    let value = new_object(state, size, align, "aligned_alloc", false);
     engine.result(state, site, value)
 }
 
@@ -94,7 +93,7 @@ fn posix_memalign(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_
     }
     let (object, place) = engine.resolve(state, &target, 8, true)?;
     let offset = engine.concrete_place(state, place)?;
-    let value = new_object(engine, state, size, align, "posix_memalign", false);
+    let value = new_object(state, size, align, "posix_memalign", false);
     engine.write_scalar(state, object, offset, 8, value);
     engine.result(state, site, Value::Int(0))
 }
@@ -158,7 +157,7 @@ fn reallocate(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, s
         return engine.result(state, site, Value::Int(0));
     };
     let Some(old) = old else {
-        let value = new_object(engine, state, size, 16, "realloc", false);
+        let value = new_object(state, size, 16, "realloc", false);
         return engine.result(state, site, value);
     };
     state.memory.get_mut(old).expect("it exists").lifetime = Lifetime::Freed;

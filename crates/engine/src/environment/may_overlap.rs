@@ -6,79 +6,17 @@
 //!
 //! A call of a function without a body is in the log as well: such a function may read and write what it can reach.
 
-use crate::builtins::is_modelled;
+use crate::access_log::{Accessed, Class, MayOverlap};
 use crate::engine::Engine;
-use crate::input::strip;
 use crate::ledger::Weakness;
+use crate::library::is_modelled;
 use crate::memory::ObjectId;
-use crate::named::handed_out;
-use crate::start::pointed_to;
+use crate::reachable_globals::handed_out;
+use crate::source_types::{pointed_to, strip};
 use crate::state::State;
 use crate::step::Place;
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
-use incise_term::TermId;
 use std::rc::Rc;
-
-/// An object that a caller may make overlap with another.
-#[derive(Clone, Debug)]
-pub struct MayOverlap {
-    /// What the source calls it; the same in two versions.
-    pub name: Rc<str>,
-    /// Whether it is a global.
-    pub is_global: bool,
-    /// Whether only functions of the program can reach it: a static whose address is not handed out.
-    is_private: bool,
-    object: ObjectId,
-    class: Class,
-    /// The type, where it is a scalar.
-    scalar: Option<SourceType>,
-}
-
-/// Which other types C lets access an object of a type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Class {
-    /// Any: characters, aggregates, and what is not known.
-    Any,
-    /// Integers of this size, whatever their sign.
-    Int(u64),
-    /// Floats of this size.
-    Float(u64),
-    /// Pointers.
-    Pointer,
-}
-
-impl MayOverlap {
-    /// Whether C lets a caller make two objects overlap. Globals are apart from each other.
-    pub fn overlaps(&self, other: &MayOverlap) -> bool {
-        let fits = self.class == Class::Any || other.class == Class::Any || self.class == other.class;
-        let apart = self.is_global && other.is_global || self.is_private || other.is_private;
-        self.object != other.object && fits && !apart
-    }
-
-    /// Whether two objects are pointed to by pointers to one scalar type: that both pointers are the same is tried by itself, so that only
-    /// other elements can overlap.
-    pub fn is_like(&self, other: &MayOverlap) -> bool {
-        !self.is_global && !other.is_global && self.scalar.is_some() && self.scalar == other.scalar
-    }
-}
-
-/// An entry of the log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Accessed {
-    /// An access to a shared object, by its position in [`Engine::shared`].
-    Memory {
-        /// The object.
-        object: usize,
-        /// The offset, as a number or a term.
-        offset: Result<usize, TermId>,
-        /// Bytes.
-        size: u64,
-        /// Whether it is written.
-        write: bool,
-    },
-    /// A call of a function without a body.
-    Call,
-}
 
 impl Engine<'_> {
     /// Finds the objects that a caller may make overlap. There are none where nothing is compared.

@@ -1,10 +1,9 @@
 //! Copying and filling memory, and the lifetime of locals.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
 use crate::memory::Lifetime;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 
 pub(super) fn model(name: &str) -> Option<Builtin> {

@@ -1,10 +1,10 @@
 //! `<math.h>`: exactly where IEEE 754 defines the result; otherwise uninterpreted, and the ledger says so.
 
-use super::Builtin;
-use crate::engine::{Engine, Step};
+use crate::call::CallSite;
+use crate::engine::{Builtin, Engine, Next, Step};
+use crate::event::MathsCall;
 use crate::ledger::Weakness;
 use crate::state::State;
-use crate::step::{CallSite, Next};
 use crate::value::Value;
 use incise_term::{Format, Rounding, TermId};
 
@@ -89,17 +89,6 @@ const NEVER_FAIL: &[&str] = &[
     "cbrt",
     "erf",
 ];
-
-/// A call that may have set `errno`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MathsCall {
-    /// The function, without its suffix.
-    pub function: &'static str,
-    /// The format of its arguments.
-    pub format: Format,
-    /// Its arguments.
-    pub args: [Option<TermId>; 2],
-}
 
 /// Notes a call that may set `errno`. Those that are compiled without `errno` are intrinsic functions of the compiler.
 fn note(state: &mut State, name: &str, format: Format, args: &[TermId]) {

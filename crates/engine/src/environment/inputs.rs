@@ -1,0 +1,113 @@
+//! Makes symbolic inputs: names them, splits them into variables and writes them into memory.
+
+use crate::engine::Engine;
+use crate::input::{Input, InputKind, InputPart};
+use crate::memory::ObjectId;
+use crate::source_types::{scalars, strip};
+use crate::state::State;
+use crate::value::Value;
+use incise_ir::{SourceType, SourceTypeId};
+use incise_term::{TermId, VarKind};
+use std::rc::Rc;
+
+impl Engine<'_> {
+    /// Makes a new input and gives its parts; the caller puts them where they belong.
+    pub fn new_input(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: InputKind,
+        size: u64,
+        source_type: Option<SourceTypeId>,
+    ) -> Rc<Input> {
+        let same = state.inputs.iter_back().filter(|input| input.base_name() == name).count();
+        let unique = if same == 0 { name.to_string() } else { format!("{name}#{same}") };
+        let index = state.inputs.len();
+        let fixed = self.config.fixed_inputs.as_ref().map(|all| match all.get(index) {
+            Some((_, bytes)) => bytes.clone(),
+            None => Vec::new(),
+        });
+        let leaves = scalars(self.module(), source_type, size);
+        let given = match (&self.given, &fixed) {
+            (Some(_), None) => {
+                let n_before = state.inputs.iter_back().filter(|input| input.kind == kind).count();
+                self.given_parts((kind, n_before), (size, source_type), &leaves)
+            }
+            _ => None,
+        };
+        let is_own = given.is_none();
+        let label = if self.begins_otherwise(kind) { format!("{unique}@old") } else { unique.clone() };
+        let parts: Vec<InputPart> = leaves
+            .into_iter()
+            .enumerate()
+            .map(|(number, leaf)| {
+                let width = 8 * leaf.size as u32;
+                let known = self.linked(kind, &leaf.path).filter(|_| leaf.size == 8);
+                let term = match &fixed {
+                    _ if known.is_some() => self.pool.constant(64, u128::from(known.unwrap_or_default())),
+                    Some(bytes) => {
+                        let value = (0..leaf.size).rev().fold(0u128, |value, at| {
+                            value << 8 | u128::from(bytes.get((leaf.offset + at) as usize).copied().unwrap_or(0))
+                        });
+                        self.pool.constant(width, value)
+                    }
+                    None if !is_own => given.as_ref().expect("it is given")[number],
+                    // On another path the same name may stand for something of another size.
+                    None => self.pool.var(&format!("{label}{}@{width}", leaf.path), width, VarKind::Input),
+                };
+                InputPart {
+                    offset: leaf.offset as u32,
+                    size: leaf.size as u32,
+                    path: leaf.path,
+                    term,
+                    source_type: leaf.ty,
+                }
+            })
+            .collect();
+        if is_own {
+            self.set_apart(kind, &parts);
+        }
+        let input = Rc::new(Input { name: unique, kind, size: size as u32, parts, source_type });
+        state.inputs.push(input.clone());
+        input
+    }
+
+    /// The source type of an object, when it is that of the whole `size` bytes.
+    pub fn source_type_of(&self, state: &State, object: ObjectId, size: u64) -> Option<SourceTypeId> {
+        let object = state.memory.get(object)?;
+        object.source_type.filter(|_| object.size == size)
+    }
+
+    /// Writes an input's parts into an object.
+    pub fn write_input(&mut self, state: &mut State, object: ObjectId, offset: u64, input: &Input) {
+        for part in &input.parts {
+            let value = Value::from_term(&self.pool, part.term);
+            self.write_scalar(state, object, (offset + u64::from(part.offset)) as usize, part.size as usize, value);
+        }
+    }
+
+    /// All parts of an input as one term.
+    pub(crate) fn whole_input(&mut self, input: &Input) -> TermId {
+        let mut whole = None;
+        for part in &input.parts {
+            whole = Some(match whole {
+                None => part.term,
+                Some(low) => self.pool.concat(part.term, low),
+            });
+        }
+        whole.expect("an input has bytes")
+    }
+
+    /// A `_Bool` in memory is 0 or 1: any other byte there is no value of its type.
+    pub(super) fn booleans_are_bits(&mut self, state: &mut State, input: &Input) {
+        let module = self.module();
+        for part in &input.parts {
+            let ty = part.source_type.map(|ty| &module.source_types[strip(module, ty)]);
+            if matches!(ty, Some(SourceType::Int { boolean: true, .. })) {
+                let one = self.pool.constant(8 * part.size, 1);
+                let in_range = self.pool.ule(part.term, one);
+                let _ = self.assume(state, in_range);
+            }
+        }
+    }
+}

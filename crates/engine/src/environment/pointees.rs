@@ -1,0 +1,142 @@
+//! Objects that the caller owns: what pointer parameters point to, what the pointers in it point to, and where a struct
+//! result goes.
+
+use super::parameters::parameter_name;
+use crate::engine::Engine;
+use crate::input::{Input, InputKind};
+use crate::ledger::Weakness;
+use crate::memory::{ObjectId, ObjectKind};
+use crate::pointee_shapes::{LEADS_ON, Outside};
+use crate::source_types::{is_character, is_scalar, pointed_to, scalars, size_of};
+use crate::state::State;
+use crate::value::Value;
+use incise_ir::{Function, SourceType, SourceTypeId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+impl Engine<'_> {
+    /// What is known of a pointer in an object: no variable then.
+    pub(crate) fn linked(&self, kind: InputKind, path: &str) -> Option<u64> {
+        let InputKind::Pointee(number) = kind else { return None };
+        let link = self.config.links.iter().find(|link| link.from == number && link.path == path)?;
+        Some(if link.to.is_some() { LEADS_ON } else { 0 })
+    }
+
+    /// Sets the pointers in what the parameters point to, and makes the objects that they lead to.
+    pub(crate) fn links(&mut self, state: &mut State, function: &Function) {
+        let module = self.module();
+        self.outside.clear();
+        let mut objects: BTreeMap<u32, ObjectId> = self.pointees.iter().copied().collect();
+        for number in objects.keys() {
+            let index = *number as usize;
+            let named = self.config.parameter_names.get(index).cloned();
+            let pointer = named.unwrap_or_else(|| parameter_name(function, index));
+            let ty = pointed_to(module, function.locals[function.params[index].local].source_type);
+            self.outside.insert(*number, Outside { pointer, ty });
+        }
+        for link in self.config.links.clone() {
+            let (Some(object), Some(outside)) =
+                (objects.get(&link.from).copied(), self.outside.get(&link.from).cloned())
+            else {
+                continue;
+            };
+            let size = state.memory.get(object).map_or(0, |object| object.size);
+            // A version in which the type has no such pointer is given none.
+            let leaves = scalars(module, outside.ty, size);
+            let Some(leaf) = leaves.into_iter().find(|leaf| leaf.path == link.path && leaf.size == 8) else { continue };
+            let member = link.path.trim_start_matches('.');
+            let pointer = format!("{}->{member}", outside.pointer);
+            let offset = leaf.offset as u32;
+            let input = Input {
+                name: pointer.clone(),
+                kind: InputKind::Link(link.from, offset, link.to),
+                size: 0,
+                parts: Vec::new(),
+                source_type: None,
+            };
+            state.inputs.push(Rc::new(input));
+            let value = match link.to {
+                None => Value::Int(0),
+                Some(to) => match objects.get(&to) {
+                    Some(known) => self.address_of(state, *known),
+                    None => {
+                        let ty = pointed_to(module, leaf.ty);
+                        let value = self.pointee(state, &pointer, to, None, ty);
+                        self.outside.insert(to, Outside { pointer, ty });
+                        objects.extend(self.pointees.last().copied());
+                        value
+                    }
+                },
+            };
+            self.write_scalar(state, object, leaf.offset as usize, 8, value);
+        }
+    }
+
+    /// Where a struct result goes: an object of its size that nothing was written to.
+    pub(super) fn result_object(&mut self, state: &mut State, function: &Function) -> Value {
+        let module = self.module();
+        let size = function.source_type.and_then(|ty| match &module.source_types[ty] {
+            SourceType::Function { ret, .. } => size_of(module, *ret),
+            _ => None,
+        });
+        // Of a struct that debug information does not know only the bound is known.
+        let size = size.unwrap_or(self.config.max_object);
+        let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from("the result"), false);
+        self.result_object = Some(object);
+        self.address_of(state, object)
+    }
+
+    /// What a pointer points to: the address of a new symbolic object.
+    pub(crate) fn pointee(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        index: u32,
+        byval: Option<(u64, u32)>,
+        target: Option<SourceTypeId>,
+    ) -> Value {
+        let module = self.module();
+        let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
+        let n_elements = self.config.pointee_elements;
+        let (size, elements) = match (byval, unit) {
+            (Some((size, _)), _) => (size, 1),
+            (None, Some(unit)) if is_scalar(module, target) => (unit * n_elements, n_elements),
+            (None, Some(unit)) => (unit, 1),
+            (None, None) => (n_elements, n_elements),
+        };
+        let whole = if byval.is_some() { name.to_owned() } else { format!("*{name}") };
+        let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(whole.as_str()), true);
+        if byval.is_none() {
+            self.pointees.push((index, object));
+        }
+        let step = size / elements;
+        for element in 0..elements {
+            let label = if elements == 1 { whole.clone() } else { format!("{name}[{element}]") };
+            let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
+            self.booleans_are_bits(state, &input);
+            self.write_input(state, object, element * step, &input);
+            if self.config.strings && elements > 1 && element + 1 == elements && is_character(module, target) {
+                let (term, nul) = (self.whole_input(&input), self.pool.constant(8, 0));
+                let ends = self.pool.eq(term, nul);
+                let _ = self.assume(state, ends);
+                let most = elements - 1;
+                let detail = format!("`{name}` is a string of at most {most} characters");
+                self.ledger.add(Weakness::Assumption, detail, None);
+            }
+        }
+        // Of objects that others lead to it is said how deep they are.
+        let is_led_to = self.config.links.iter().any(|link| link.to == Some(index)) && elements == 1;
+        if byval.is_none() && !is_led_to {
+            self.ledger.add(
+                Weakness::Assumption,
+                if self.config.open_pointees {
+                    format!("only the first {size} bytes of what `{name}` points to are accessed")
+                } else {
+                    format!("`{name}` points to an object of {size} bytes that nothing else points to")
+                },
+                None,
+            );
+        }
+        self.address_of(state, object)
+    }
+}

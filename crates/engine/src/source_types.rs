@@ -1,0 +1,139 @@
+//! Source types: what they look like behind aliases, and how their bytes are laid out.
+
+use incise_ir::{Module, SourceType, SourceTypeId};
+
+/// The type behind aliases and qualifiers.
+pub fn strip(module: &Module, mut ty: SourceTypeId) -> SourceTypeId {
+    while let SourceType::Alias { ty: inner, .. } | SourceType::Qualified { ty: inner, .. } = &module.source_types[ty] {
+        ty = *inner;
+    }
+    ty
+}
+
+/// A scalar inside a source type.
+#[derive(Clone, Debug)]
+pub struct Scalar {
+    /// Bytes from the start.
+    pub offset: u64,
+    /// Bytes.
+    pub size: u64,
+    /// Where in the type it is, such as `.x` or `[3]`.
+    pub path: String,
+    /// Its own type.
+    pub ty: Option<SourceTypeId>,
+}
+
+/// The scalars that a stretch of `size` bytes of this type consists of.
+pub fn scalars(module: &Module, ty: Option<SourceTypeId>, size: u64) -> Vec<Scalar> {
+    if let Some(ty) = ty {
+        let mut out = Vec::new();
+        if leaves(module, ty, 0, "", &mut out).is_some() {
+            let end = out.iter().map(|leaf| leaf.offset + leaf.size).max().unwrap_or(0);
+            let sorted = out.windows(2).all(|pair| pair[0].offset + pair[0].size <= pair[1].offset);
+            if sorted && end <= size && size - end < 16 && out.iter().all(|leaf| leaf.size <= 16 && leaf.size > 0) {
+                // Padding is input too: a program may read it through a union or memcmp.
+                return with_padding(out, size);
+            }
+        }
+    }
+    if matches!(size, 1 | 2 | 4 | 8) {
+        return vec![Scalar { offset: 0, size, path: String::new(), ty: None }];
+    }
+    (0..size).map(|offset| Scalar { offset, size: 1, path: format!("[{offset}]"), ty: None }).collect()
+}
+
+fn leaves(module: &Module, ty: SourceTypeId, offset: u64, path: &str, out: &mut Vec<Scalar>) -> Option<()> {
+    let mut scalar = |size: u64| out.push(Scalar { offset, size, path: path.to_string(), ty: Some(ty) });
+    match &module.source_types[strip(module, ty)] {
+        SourceType::Int { size, .. } | SourceType::Float { size, .. } | SourceType::Enum { size, .. } => {
+            scalar(*size);
+            Some(())
+        }
+        SourceType::Pointer { .. } => {
+            scalar(8);
+            Some(())
+        }
+        SourceType::Array { len: Some(len), elem, size } if *len > 0 => {
+            for index in 0..*len {
+                leaves(module, *elem, offset + index * (size / len), &format!("{path}[{index}]"), out)?;
+            }
+            Some(())
+        }
+        SourceType::Record { union: false, fields, .. } => {
+            for field in fields {
+                let inner_size = {
+                    let mut inner = Vec::new();
+                    leaves(module, field.ty, 0, "", &mut inner)?;
+                    inner.iter().map(|leaf| leaf.offset + leaf.size).max().unwrap_or(0)
+                };
+                if field.bit_offset % 8 != 0 || field.bit_size != 8 * inner_size {
+                    return None; // a bit-field: the bytes are split as they are
+                }
+                let name = if field.name.is_empty() { path.to_string() } else { format!("{path}.{}", field.name) };
+                leaves(module, field.ty, offset + field.bit_offset / 8, &name, out)?;
+            }
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+fn with_padding(leaves: Vec<Scalar>, size: u64) -> Vec<Scalar> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    let pad = |from: u64, to: u64, out: &mut Vec<Scalar>| {
+        out.extend((from..to).map(|offset| Scalar { offset, size: 1, path: format!("[pad {offset}]"), ty: None }));
+    };
+    for leaf in leaves {
+        pad(at, leaf.offset, &mut out);
+        at = leaf.offset + leaf.size;
+        out.push(leaf);
+    }
+    pad(at, size, &mut out);
+    out
+}
+
+/// What a pointer type points to.
+pub fn pointed_to(module: &Module, ty: Option<SourceTypeId>) -> Option<SourceTypeId> {
+    match &module.source_types[strip(module, ty?)] {
+        SourceType::Pointer { to } => Some(*to),
+        _ => None,
+    }
+}
+
+/// Bytes of a source type.
+pub fn size_of(module: &Module, ty: SourceTypeId) -> Option<u64> {
+    match &module.source_types[strip(module, ty)] {
+        SourceType::Int { size, .. }
+        | SourceType::Float { size, .. }
+        | SourceType::Enum { size, .. }
+        | SourceType::Record { size, .. }
+        | SourceType::Array { size, .. } => Some(*size),
+        SourceType::Pointer { .. } => Some(8),
+        _ => None,
+    }
+}
+
+pub(crate) fn is_scalar(module: &Module, ty: Option<SourceTypeId>) -> bool {
+    ty.is_some_and(|ty| {
+        matches!(
+            module.source_types[strip(module, ty)],
+            SourceType::Int { .. } | SourceType::Float { .. } | SourceType::Enum { .. }
+        )
+    })
+}
+
+pub(crate) fn is_character(module: &Module, ty: Option<SourceTypeId>) -> bool {
+    ty.is_some_and(|ty| {
+        matches!(module.source_types[strip(module, ty)], SourceType::Int { character: true, size: 1, .. })
+    })
+}
+
+pub(crate) fn holds_pointer(module: &Module, ty: SourceTypeId) -> bool {
+    match &module.source_types[strip(module, ty)] {
+        SourceType::Pointer { .. } => true,
+        SourceType::Array { elem, .. } => holds_pointer(module, *elem),
+        SourceType::Record { fields, .. } => fields.iter().any(|field| holds_pointer(module, field.ty)),
+        _ => false,
+    }
+}
