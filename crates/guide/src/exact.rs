@@ -38,7 +38,7 @@ pub use outputs::{GlobalOutput, Globals, Observe, Outputs};
 use backward::Backward;
 use build::{beyond, reachable, version};
 use forward::Forward;
-use happening::{Happening, Supergraph};
+use happening::{Around, Happening, Supergraph};
 use incise_deps::NodeId;
 use incise_diff::{Base, Mod, ProgramDiff, Side};
 use incise_engine::Plan;
@@ -79,7 +79,7 @@ pub struct ExactPlan {
 }
 
 impl ExactPlan {
-    fn everything(sides: (Side, Side), observe: &Observe, diff: &ProgramDiff, why: String) -> ExactPlan {
+    fn everything(programs: ProgramPair, observe: &Observe, why: String) -> ExactPlan {
         let global =
             |pair: &incise_diff::GlobalPair| GlobalOutput { base: pair.base, modified: pair.modified, bytes: None };
         let wanted = |pair: &&incise_diff::GlobalPair| match &observe.globals {
@@ -88,33 +88,39 @@ impl ExactPlan {
         };
         let outputs = Outputs {
             result: observe.result,
-            globals: diff.global_pairs.iter().filter(wanted).map(global).collect(),
+            globals: programs.diff.global_pairs.iter().filter(wanted).map(global).collect(),
             outside: observe.memory,
             heap: observe.memory,
             stream: observe.output,
             ending: observe.ending,
         };
         let plan = |side: Side| Plan { functions: side.module.functions.iter().map(|_| None).collect() };
-        let (base, modified) = (plan(sides.0), plan(sides.1));
+        let (base, modified) = (plan(programs.base), plan(programs.modified));
         ExactPlan { base, modified, outputs, reached: true, everything: Some(why), ..ExactPlan::default() }
     }
 }
 
+/// Two versions of a program and how they differ.
+#[derive(Clone, Copy)]
+pub struct ProgramPair<'a> {
+    /// The old version.
+    pub base: Side<'a>,
+    /// The new version.
+    pub modified: Side<'a>,
+    /// What corresponds, and what does not.
+    pub diff: &'a ProgramDiff,
+}
+
 /// Plans the comparison of two versions of a function.
-pub fn exact(
-    base: Side,
-    modified: Side,
-    diff: &ProgramDiff,
-    entry: (Base<FuncId>, Mod<FuncId>),
-    observe: &Observe,
-) -> ExactPlan {
+pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe: &Observe) -> ExactPlan {
+    let ProgramPair { base, modified, diff } = programs;
     let (old_entry, new_entry) = (entry.0.0, entry.1.0);
     let (old_reached, new_reached) = (reachable(base, old_entry), reachable(modified, new_entry));
     let refused = beyond(base, &old_reached).or_else(|| beyond(modified, &new_reached));
     let paired = diff.pairs.iter().any(|pair| (pair.base, pair.modified) == entry);
     let unpaired = || (!paired).then(|| String::from("the two functions do not belong together"));
     if let Some(why) = refused.or_else(unpaired) {
-        return ExactPlan::everything((base, modified), observe, diff, why);
+        return ExactPlan::everything(programs, observe, why);
     }
     let old = version(base, old_entry, observe.arithmetic);
     let new = version(modified, new_entry, observe.arithmetic);
@@ -140,17 +146,23 @@ pub fn exact(
     outputs.ending = observe.ending && !(old_events.ends.is_empty() && new_events.ends.is_empty());
 
     let (mut old_needed, mut new_needed) = (Backward::new(&old), Backward::new(&new));
-    require(&mut old_needed, &old, &was, &outputs, &old_events, |global| global.base.0);
-    require(&mut new_needed, &new, &is, &outputs, &new_events, |global| global.modified.0);
-    if outputs.ending && (old_events.dead || new_events.dead) {
-        old_needed.observe_return();
-        new_needed.observe_return();
+    require(&mut old_needed, &old, &was, &outputs, |global| global.base.0);
+    require(&mut new_needed, &new, &is, &outputs, |global| global.modified.0);
+    if outputs.ending {
+        old_events.require_ends(&mut old_needed);
+        new_events.require_ends(&mut new_needed);
+        if old_events.dead || new_events.dead {
+            old_needed.observe_return();
+            new_needed.observe_return();
+        }
     }
     let graphs = (Supergraph::of(&old), Supergraph::of(&new));
     let (base_plan, mod_plan) = loop {
         pairing.close_backward(&mut old_needed, &mut new_needed);
         if observe.ending {
-            let (was, is) = pairing.hidden(&graphs, (&old_forward, &new_forward), (&old_needed, &new_needed));
+            let old_around = Around::of(&old, &graphs.0, &old_forward, &old_needed);
+            let new_around = Around::of(&new, &graphs.1, &new_forward, &new_needed);
+            let (was, is) = pairing.hidden((&old_around, &new_around), (&old_needed, &new_needed));
             if observe.output && !outputs.stream && (was.output || is.output) {
                 outputs.stream = true;
                 require_output(&mut old_needed, &old);
@@ -188,7 +200,6 @@ fn require(
     version: &Version,
     changed: &Changed,
     outputs: &Outputs,
-    events: &Happening,
     id: impl Fn(&GlobalOutput) -> incise_ir::GlobalId,
 ) {
     if outputs.result {
@@ -207,9 +218,6 @@ fn require(
     cells.into_iter().for_each(|cell| needed.observe_cell(cell));
     if outputs.stream {
         require_output(needed, version);
-    }
-    if outputs.ending {
-        events.ends.iter().for_each(|(function, node)| needed.run_event(*function, *node));
     }
 }
 

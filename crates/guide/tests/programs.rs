@@ -8,7 +8,7 @@ use incise_engine::{
     explore,
 };
 use incise_frontend::{Cache, Options};
-use incise_guide::dise::{Order, Published, dise};
+use incise_guide::dise::{Order, Published, Successors, dise};
 use incise_impact::{Impact, Rules, impact};
 use incise_ir::{FuncId, Module, verify};
 use incise_solver::{Solver, SolverConfig};
@@ -72,7 +72,10 @@ impl Changed {
     /// What is found is what full exploration finds, or a part of it.
     fn directed(&self, published: Published, order: Order, seed: u64) -> Report {
         let facts = self.facts.functions[self.function].as_ref().expect("the function has a body");
-        let make = || -> Box<dyn Guide> { Box::new(dise(published, self.function, facts, &self.impact, order, seed)) };
+        let make = || -> Box<dyn Guide> {
+            let successors = Successors::new(order, &facts.facts, seed);
+            Box::new(dise(published, self.function, facts, &self.impact, successors))
+        };
         let report = self.explore(Some(&make), 4);
         let full = self.full();
         for path in &report.found.paths {

@@ -1,7 +1,7 @@
 //! What a criterion asks for.
 
 use crate::contexts::ContextTable;
-use incise_deps::{Kind, NodeId, ProgramFacts, Relations, Site, VarId};
+use incise_deps::{Facts, Kind, NodeId, ProgramFacts, Relations, Site, VarId};
 use incise_engine::Decision;
 use incise_graph::{IdSet, Reach, reach};
 use incise_impact::{CallImpact, Context, ContextId};
@@ -108,6 +108,25 @@ pub struct Obligations {
     pub(super) has_handlers: bool,
 }
 
+impl CoverContext {
+    /// Makes coming to a node meet an obligation.
+    fn meet_at(&mut self, node: NodeId, one: u32) {
+        self.nodes.entry(node).or_default().met.push(one);
+        self.goals.push((node, one));
+    }
+
+    /// Keeps where variables of these are defined.
+    fn track(&mut self, facts: &Facts, tracked: &IdSet<VarId>) {
+        for (node, does) in facts.nodes.iter_ids() {
+            let of = does.defs.iter().filter(|var| tracked.contains(**var));
+            let written: Vec<(VarId, bool)> = of.map(|var| (*var, does.kills.contains(var))).collect();
+            if !written.is_empty() {
+                self.definitions.insert(node, written);
+            }
+        }
+    }
+}
+
 impl Obligations {
     /// Collects them; none if impact analysis did not start in `root`.
     pub fn of(
@@ -182,9 +201,7 @@ impl Obligations {
         match self.criterion {
             Criterion::Statement => {
                 for node in impacted {
-                    let one = number(Obligation::Statement(name, node));
-                    place.nodes.entry(node).or_default().met.push(one);
-                    place.goals.push((node, one));
+                    place.meet_at(node, number(Obligation::Statement(name, node)));
                 }
             }
             Criterion::Block => {
@@ -194,16 +211,12 @@ impl Obligations {
                 let blocks: BTreeSet<BlockId> = impacted.iter().map(|node| block_of(*node)).collect();
                 for block in blocks {
                     let Some(first) = own.nodes.first.get(&block) else { continue };
-                    let one = number(Obligation::Block(name, block));
-                    place.nodes.entry(*first).or_default().met.push(one);
-                    place.goals.push((*first, one));
+                    place.meet_at(*first, number(Obligation::Block(name, block)));
                 }
             }
             Criterion::Branch => {
                 if let (false, Some(first)) = (impacted.is_empty(), own.facts.nodes.ids().next()) {
-                    let one = number(Obligation::Entry(name));
-                    place.nodes.entry(first).or_default().met.push(one);
-                    place.goals.push((first, one));
+                    place.meet_at(first, number(Obligation::Entry(name)));
                 }
                 for node in impacted {
                     match ends_in(node) {
@@ -215,9 +228,7 @@ impl Obligations {
                             }
                         }
                         Some((_, TermKind::Return(_))) => {
-                            let one = number(Obligation::Exit(name, node));
-                            place.nodes.entry(node).or_default().met.push(one);
-                            place.goals.push((node, one));
+                            place.meet_at(node, number(Obligation::Exit(name, node)));
                         }
                         _ => {}
                     }
@@ -253,13 +264,7 @@ impl Obligations {
                         }
                     }
                 }
-                for (node, does) in own.facts.nodes.iter_ids() {
-                    let of = does.defs.iter().filter(|var| tracked.contains(**var));
-                    let written: Vec<(VarId, bool)> = of.map(|var| (*var, does.kills.contains(var))).collect();
-                    if !written.is_empty() {
-                        place.definitions.insert(node, written);
-                    }
-                }
+                place.track(&own.facts, &tracked);
             }
         }
     }

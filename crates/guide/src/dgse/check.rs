@@ -2,9 +2,10 @@
 //!
 //! *Source*: [dgse-tse2017] Lemma 5.2 and Theorem 5.3, Def. 6.
 
-use super::explore::{DgseOptions, STACK, Search};
+use super::entry::Entry;
 use super::run::Ended;
-use super::tasks::{Entry, Task, Tasks};
+use super::search::{DgseOptions, STACK, Search};
+use super::tasks::{Task, Tasks};
 use incise_engine::{
     Config, ExplorationSetup, ExploreError, Ledger, Limits, MarkKind, PathObserver, PathRecord, PathSink, Progress,
     Report, Weakness, explore,

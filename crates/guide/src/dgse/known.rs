@@ -3,8 +3,8 @@
 //! It is asked in the middle of a run ([`incise_engine::Tried`]), so that sides that were tried are neither asked about nor kept.
 
 use super::chain::{ChainId, Chains, Sides};
+use super::entry::Entry;
 use super::relation::{Interaction, Relation};
-use super::tasks::Entry;
 use incise_deps::NodeId;
 use incise_engine::{Mark, MarkKind, Spot, State, Tried, spots};
 use incise_ir::IdVec;

@@ -26,19 +26,25 @@
 mod chain;
 mod check;
 mod closure;
+mod entry;
 mod explore;
 mod known;
 mod outputs;
+mod path_tasks;
+mod recorder;
 mod relation;
 mod rest;
 mod run;
+mod search;
 mod slices;
 mod tasks;
 mod trial;
 
 pub use check::{Checked, check};
-pub use explore::{DgseOptions, Searched, explore, explore_all};
+pub use explore::{explore, explore_all};
 pub use outputs::Output;
+pub use recorder::Same;
 pub use relation::Interaction;
-pub use slices::{Same, Slice, Slices, slices};
+pub use search::{DgseOptions, Searched};
+pub use slices::{Slice, Slices, slices};
 pub use tasks::{TaskOrder, Tasks};

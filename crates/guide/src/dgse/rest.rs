@@ -9,9 +9,9 @@
 //! `k` ahead, it decides with the sides taken at `M(k)`; none of them is in `D`, so the model took the same, and as those decide what comes
 //! next among them (`relation.rs`), the model comes to `k` with the same sides. It ran to the end: `k` was turned there.
 
+use super::entry::Entry;
 use super::known::Known;
 use super::relation::Relation;
-use super::tasks::Entry;
 use incise_deps::NodeId;
 use incise_engine::{Mark, MarkKind, State, spots};
 use incise_graph::{IdSet, components};

@@ -15,17 +15,14 @@
 //! conditions at the end of several runs is the same.
 
 use super::chain::ChainId;
-use super::explore::{DgseOptions, Search};
-use super::known::{Known, Surprise};
 use super::outputs::Output;
+use super::recorder::{Recorder, Same, classes};
 use super::relation::Interaction;
 use super::run::{Ended, Run};
+use super::search::{DgseOptions, Search};
 use super::tasks::{Task, TaskOrder};
-use incise_deps::NodeId;
 use incise_engine::{Engine, ExploreError, Limits, PathEnd, State, Weakness};
-use incise_graph::IdSet;
 use incise_term::TermId;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A relevant path condition of outputs.
@@ -48,48 +45,6 @@ pub struct Slices<'p> {
     pub classes: Vec<Vec<Slice>>,
     /// Runs.
     pub n_runs: u64,
-}
-
-/// Whether lists of outputs, by their numbers, are the same in two states.
-pub type Same<'a, 'p> = dyn FnMut(&mut Engine<'p>, &[usize], &State, &State) -> bool + 'a;
-
-/// Writes down what is seen at the end of runs.
-pub(super) struct Recorder<'a, 'p> {
-    classes: Vec<Class>,
-    same: &'a mut Same<'a, 'p>,
-    n_runs: u64,
-}
-
-struct Class {
-    /// A node that reads them.
-    node: NodeId,
-    /// Which lists of outputs.
-    outputs: Vec<usize>,
-    known: FxHashMap<ChainId, usize>,
-    slices: Vec<(ChainId, Rc<State>)>,
-}
-
-impl<'p> Recorder<'_, 'p> {
-    /// A run ended.
-    pub(super) fn ended(&mut self, engine: &mut Engine<'p>, known: &mut Known, run: &Run) -> Result<(), Surprise> {
-        let state = Rc::new(run.state.clone());
-        for class in &mut self.classes {
-            let chain = known.chain_at_end(class.node)?;
-            match class.known.get(&chain) {
-                Some(position) => {
-                    if !(self.same)(engine, &class.outputs, &class.slices[*position].1, &state) {
-                        return Err(String::from("an output depends on a decision that should not matter to it"));
-                    }
-                }
-                None => {
-                    class.known.insert(chain, class.slices.len());
-                    class.slices.push((chain, Rc::clone(&state)));
-                }
-            }
-        }
-        self.n_runs += 1;
-        Ok(())
-    }
 }
 
 /// Finds the slices of outputs; or why they are not known.
@@ -121,23 +76,6 @@ pub fn slices<'a, 'p>(
     let Search { mut engine, first, .. } = search;
     engine.tried = None;
     Ok(Ok(Slices { engine, first, class_of, classes, n_runs }))
-}
-
-/// Lists of outputs to which the same matters.
-fn classes(known: &Known, n_outputs: usize) -> (Vec<usize>, Vec<Class>) {
-    let mut by_set: FxHashMap<&IdSet<NodeId>, usize> = FxHashMap::default();
-    let mut classes: Vec<Class> = Vec::new();
-    let mut class_of = Vec::new();
-    for number in 0..n_outputs {
-        let node = known.relation.output(number);
-        let class = *by_set.entry(known.relation.all_that_matters(node)).or_insert(classes.len());
-        if class == classes.len() {
-            classes.push(Class { node, outputs: Vec::new(), known: FxHashMap::default(), slices: Vec::new() });
-        }
-        classes[class].outputs.push(number);
-        class_of.push(class);
-    }
-    (class_of, classes)
 }
 
 impl Search<'_, '_> {

@@ -1,9 +1,9 @@
 //! What is still to be run, and what became of what was.
 
-use super::chain::{ChainId, Chains, Side};
+use super::chain::{ChainId, Chains};
+use super::entry::Entry;
 use super::rest::Model;
-use incise_deps::NodeId;
-use incise_engine::{MarkKind, State};
+use incise_engine::State;
 use incise_term::TermId;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -74,40 +74,6 @@ impl Task {
         conditions.extend(self.side);
         conditions.extend(&self.without);
         conditions
-    }
-}
-
-/// A decision on a path.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// What was decided.
-    pub kind: MarkKind,
-    /// Where.
-    pub node: NodeId,
-    /// The number of the statement on the path.
-    pub step: u64,
-    /// The condition of the side that was taken.
-    pub taken: TermId,
-    /// The conditions before it that matter to it.
-    pub chain: ChainId,
-    /// These and its own.
-    pub own: ChainId,
-    /// Whether another side was possible as well.
-    pub forked: bool,
-}
-
-impl Entry {
-    /// Whether others can depend on it.
-    pub fn decides(&self) -> bool {
-        matches!(self.kind, MarkKind::Branch | MarkKind::Inner)
-    }
-    /// The side that was taken, with what matters to it.
-    pub fn side(&self) -> Side {
-        (self.own, self.node)
-    }
-    /// Another side of the same decision.
-    pub fn turned(self, chains: &mut Chains, taken: TermId) -> Entry {
-        Entry { taken, own: chains.with(self.chain, taken), ..self }
     }
 }
 

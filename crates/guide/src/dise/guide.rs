@@ -10,7 +10,7 @@
 //! about to execute the first of them, or is taken up at any of them.
 
 use super::search::{Published, Search};
-use super::successors::{Order, Successors};
+use super::successors::Successors;
 use crate::contexts::Layout;
 use incise_deps::{FunctionFacts, NodeId};
 use incise_engine::{Advice, Guide, Note, SharedList, State};
@@ -26,19 +26,17 @@ pub struct Dise {
     layout: Layout,
 }
 
-/// The guide of a run that starts in `function`, whose impacted nodes are given. `seed` matters to the random order
-/// only.
+/// The guide of a run that starts in `function`, whose impacted nodes are given.
 pub fn dise(
     published: Published,
     function: FuncId,
     facts: &FunctionFacts,
     impact: &Impact,
-    order: Order,
-    seed: u64,
+    successors: Successors,
 ) -> Dise {
     Dise {
         search: Search::new(published, &facts.facts.flow, impact.nodes()),
-        successors: Successors::new(order, &facts.facts, seed),
+        successors,
         function,
         layout: Layout::of(facts),
     }

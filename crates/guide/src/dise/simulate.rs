@@ -8,6 +8,8 @@ use incise_deps::NodeId;
 pub trait Abstract {
     /// What is known along a path.
     type State: Clone;
+    /// The node at which the program starts.
+    fn first(&self) -> NodeId;
     /// What is known at first.
     fn start(&self) -> Self::State;
     /// How many sides a node has, feasible or not: more than one only for a branch.
@@ -43,17 +45,16 @@ pub struct Outcome {
     pub n_cut: u64,
 }
 
-/// Searches from `first`, depth first, along paths of at most `bound` nodes. `observe` sees every arrival.
+/// Searches from the first node, depth first, along paths of at most `bound` nodes. `observe` sees every arrival.
 pub fn simulate<P: Abstract>(
     program: &P,
-    first: NodeId,
     bound: usize,
     search: &mut Search,
     successors: &mut Successors,
     mut observe: impl FnMut(&[NodeId], Step, &Search),
 ) -> Outcome {
     let mut outcome = Outcome { n_states: 1, ..Outcome::default() };
-    let mut pending = vec![(vec![first], program.start())];
+    let mut pending = vec![(vec![program.first()], program.start())];
     while let Some((path, state)) = pending.pop() {
         let node = *path.last().expect("a path has a first node");
         if path.len() > bound {

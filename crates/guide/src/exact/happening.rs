@@ -29,6 +29,11 @@ pub struct Happening {
 }
 
 impl Happening {
+    /// Has the events that can end a run executed.
+    pub fn require_ends(&self, needed: &mut Backward) {
+        self.ends.iter().for_each(|(function, node)| needed.run_event(*function, *node));
+    }
+
     /// Finds it.
     pub fn of(version: &Version, forward: &Forward) -> Happening {
         let mut found = Happening { output: false, ends: Vec::new(), dead: false };

@@ -6,7 +6,7 @@
 
 use super::backward::Backward;
 use super::forward::{Forward, News};
-use super::happening::{Around, Hidden, Supergraph};
+use super::happening::{Around, Hidden};
 use super::model::Version;
 use super::structure::mismatches;
 use incise_deps::NodeId;
@@ -136,16 +136,9 @@ impl<'a> Pairing<'a> {
         }
     }
     /// What must be run and compared in each version although no change influences it.
-    pub fn hidden(
-        &self,
-        graphs: &(Supergraph, Supergraph),
-        forward: (&Forward, &Forward),
-        needed: (&Backward, &Backward),
-    ) -> (Hidden, Hidden) {
-        let old = Around::of(self.versions.0, &graphs.0, forward.0, needed.0);
-        let new = Around::of(self.versions.1, &graphs.1, forward.1, needed.1);
-        let was = old.hidden(needed.0, |function, node| self.partner_of_base(function, node), &new);
-        let is = new.hidden(needed.1, |function, node| self.partner_of_mod(function, node), &old);
+    pub fn hidden(&self, (old, new): (&Around, &Around), needed: (&Backward, &Backward)) -> (Hidden, Hidden) {
+        let was = old.hidden(needed.0, |function, node| self.partner_of_base(function, node), new);
+        let is = new.hidden(needed.1, |function, node| self.partner_of_mod(function, node), old);
         (was, is)
     }
     /// Closes backward in both versions.

@@ -6,7 +6,7 @@ mod interpret;
 
 use super::backward::Backward;
 use super::forward::Forward;
-use super::happening::{Happening, Supergraph};
+use super::happening::{Around, Happening, Supergraph};
 use super::model::Ends;
 use super::pair::{Pair, Pairing};
 use super::ways::{Ways, ways};
@@ -126,7 +126,9 @@ fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planne
     let graphs = (Supergraph::of(old), Supergraph::of(new));
     loop {
         pairing.close_backward(&mut old_needed, &mut new_needed);
-        let (was, is) = pairing.hidden(&graphs, (&old_forward, &new_forward), (&old_needed, &new_needed));
+        let old_around = Around::of(old, &graphs.0, &old_forward, &old_needed);
+        let new_around = Around::of(new, &graphs.1, &new_forward, &new_needed);
+        let (was, is) = pairing.hidden((&old_around, &new_around), (&old_needed, &new_needed));
         if !found.stream && (was.output || is.output) {
             found.stream = true;
             outputs(base, &mut old_needed);

@@ -82,7 +82,7 @@ impl<'a> Seeds<'a> {
         for (node, partner) in &pair.to_mod {
             let (was, is) = (&base.steps[*node], &modified.steps[*partner]);
             let unchanged = found.base_marks[*node] == Mark::Unchanged;
-            if self.corresponds(pairing, (pair.base, *node, was), (pair.modified, *partner, is)) {
+            if self.corresponds(pairing, (pair.base, *node), (pair.modified, *partner)) {
                 if unchanged {
                     continue;
                 }
@@ -107,11 +107,12 @@ impl<'a> Seeds<'a> {
         }
     }
     /// Whether two steps call the same, if they call anything.
-    fn corresponds(&self, pairing: &Pairing, old: (FuncId, NodeId, &Step), new: (FuncId, NodeId, &Step)) -> bool {
+    fn corresponds(&self, pairing: &Pairing, old: (FuncId, NodeId), new: (FuncId, NodeId)) -> bool {
+        let (was, is) = (&self.versions.0.body(old.0).steps[old.1], &self.versions.1.body(new.0).steps[new.1]);
         let targets = |step: &Step| step.call.as_ref().map(|call| call.targets.clone()).unwrap_or_default();
         let mapped = |id: &FuncId| pairing.of_base.get(id).map(|position| pairing.pairs[*position].modified);
-        let was: Option<BTreeSet<FuncId>> = targets(old.2).iter().map(mapped).collect();
-        let is: BTreeSet<FuncId> = targets(new.2).into_iter().collect();
+        let was: Option<BTreeSet<FuncId>> = targets(was).iter().map(mapped).collect();
+        let is: BTreeSet<FuncId> = targets(is).into_iter().collect();
         let externals = |side: Side<'a>, id: FuncId, node: NodeId| -> BTreeSet<&'a str> {
             let found = side.facts.functions[id].iter().flat_map(|facts| facts.externals.get(&node));
             found.flatten().map(|id| side.module.functions[*id].name.as_str()).collect()

@@ -77,12 +77,15 @@ impl<E: Clone> Finite<E> {
     ) -> Outcome {
         let mut search = Search::new(published, &self.facts.flow, impacted.iter().copied());
         let mut successors = Successors::new(order, &self.facts, seed);
-        simulate(self, NodeId::new(0), 1_000, &mut search, &mut successors, observe)
+        simulate(self, 1_000, &mut search, &mut successors, observe)
     }
 }
 
 impl<E: Clone> Abstract for Finite<E> {
     type State = Vec<E>;
+    fn first(&self) -> NodeId {
+        NodeId::new(0)
+    }
     fn start(&self) -> Vec<E> {
         self.inputs.clone()
     }

@@ -5,7 +5,7 @@ use incise_deps::{ProgramFacts, Site, SourceNames, node_text};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
 use incise_engine::{Action, EndAction, FunctionPlan, Plan};
 use incise_frontend::{Options, load};
-use incise_guide::{ExactPlan, Observe, exact};
+use incise_guide::{ExactPlan, Observe, ProgramPair, exact};
 use incise_ir::{FuncId, Id, Module, StmtKind, link_missing};
 use std::collections::BTreeSet;
 
@@ -54,7 +54,8 @@ pub fn planned(base: Module, modified: Module, entry: &str, observe: &Observe) -
     let old = Side { module: &base, facts: &base_facts };
     let new = Side { module: &modified, facts: &mod_facts };
     let difference = diff(old, new);
-    let plan = exact(old, new, &difference, (Base(entry.0), Mod(entry.1)), observe);
+    let plan =
+        exact(ProgramPair { base: old, modified: new, diff: &difference }, (Base(entry.0), Mod(entry.1)), observe);
     Versions { base, modified, base_facts, mod_facts, diff: difference, plan, entry }
 }
 

@@ -6,7 +6,7 @@ use incise_compare::{Branches, Observe, Touched};
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Site};
 use incise_diff::{Base, Mod, diff};
 use incise_guide::dise::Published;
-use incise_guide::{ExactPlan, Globals, exact};
+use incise_guide::{ExactPlan, Globals, ProgramPair, exact};
 use incise_impact::{CallImpact, FunctionImpact, Impact, Rules, idise, impact};
 use incise_ir::{BlockId, FuncId, Module};
 use incise_report::{ImpactLines, Lines};
@@ -90,7 +90,8 @@ impl Analysis<'_> {
             arithmetic,
         };
         let (base, modified) = self.sides();
-        exact(base, modified, &self.difference, (Base(pair.base), Mod(pair.modified)), &observe)
+        let programs = ProgramPair { base, modified, diff: &self.difference };
+        exact(programs, (Base(pair.base), Mod(pair.modified)), &observe)
     }
 
     /// The nodes that the published rules find impacted in a function.

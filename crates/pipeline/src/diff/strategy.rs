@@ -185,7 +185,8 @@ impl<'a> Case<'a> {
         let order = dise_order(options.order);
         let make = || -> Box<dyn Guide> {
             let facts = searched.facts;
-            Box::new(dise::dise(published, pair.modified, facts, searched.impact, order, options.seed))
+            let successors = dise::Successors::new(order, &facts.facts, options.seed);
+            Box::new(dise::dise(published, pair.modified, facts, searched.impact, successors))
         };
         self.run(&Direction::Guided(&make), self.guide())
     }

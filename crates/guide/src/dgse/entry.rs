@@ -1,0 +1,40 @@
+//! Entries: the decisions of a path, each with what matters to it.
+
+use super::chain::{ChainId, Chains, Side};
+use incise_deps::NodeId;
+use incise_engine::MarkKind;
+use incise_term::TermId;
+
+/// A decision on a path.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What was decided.
+    pub kind: MarkKind,
+    /// Where.
+    pub node: NodeId,
+    /// The number of the statement on the path.
+    pub step: u64,
+    /// The condition of the side that was taken.
+    pub taken: TermId,
+    /// The conditions before it that matter to it.
+    pub chain: ChainId,
+    /// These and its own.
+    pub own: ChainId,
+    /// Whether another side was possible as well.
+    pub forked: bool,
+}
+
+impl Entry {
+    /// Whether others can depend on it.
+    pub fn decides(&self) -> bool {
+        matches!(self.kind, MarkKind::Branch | MarkKind::Inner)
+    }
+    /// The side that was taken, with what matters to it.
+    pub fn side(&self) -> Side {
+        (self.own, self.node)
+    }
+    /// Another side of the same decision.
+    pub fn turned(self, chains: &mut Chains, taken: TermId) -> Entry {
+        Entry { taken, own: chains.with(self.chain, taken), ..self }
+    }
+}
