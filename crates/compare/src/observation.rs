@@ -2,12 +2,17 @@
 
 pub(crate) mod calls;
 pub(crate) mod difference;
+pub(crate) mod final_states;
 pub(crate) mod held;
 pub(crate) mod inputs;
 pub(crate) mod maths;
+pub(crate) mod nan_signs;
+pub(crate) mod objects;
 pub(crate) mod observe;
+pub(crate) mod observed;
 pub(crate) mod outputs;
 pub(crate) mod overlap;
 pub(crate) mod pairing;
 pub(crate) mod stream;
 pub(crate) mod unseen;
+pub(crate) mod values;

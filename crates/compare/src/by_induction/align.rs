@@ -1,29 +1,15 @@
 //! Which visits of two loops are compared: they need not begin together.
 
-use crate::by_induction::induction::{CATCH_UP, Failed, Induction, with_condition};
+use crate::by_induction::induction::{Ahead, CATCH_UP, Failed, Induction, Place, with_condition};
 use crate::by_induction::relation::Role;
 use crate::by_induction::segment::taken_up;
 use crate::by_induction::slots::{self, Slot};
 use incise_engine::{Engine, PathEnd, State};
-use incise_ir::{BlockId, FuncId, Id};
+use incise_ir::Id;
 use std::collections::BTreeMap;
 
 /// How often loops that do not begin together are tried to be brought together.
 const ALIGNMENTS: usize = 12;
-
-/// Who goes on before two loops are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ahead {
-    /// Nobody.
-    Neither,
-    /// The old version, by a visit.
-    Old,
-    /// The new version, by a visit.
-    New,
-}
-
-/// Where a loop is: its function, its block, and how many calls lead there.
-pub type Place = (FuncId, BlockId, u32);
 
 /// Where the new version is, and how it ended if it did; the same of the old version.
 type Together = (State, PathEnd, State, PathEnd);

@@ -1,43 +1,11 @@
 //! Bounds on what changes in a loop: guessed, proved to hold at the first visit and kept as long as every later visit keeps them.
 
 use crate::by_induction::loop_visit::{Changing, Visit};
-use crate::by_induction::relation::{Key, Relation, Resize, Role, held, resized};
-use crate::by_induction::slots::{self, Slot};
+use crate::by_induction::relation::{Bound, Key, Relation, Resize, Role, Way, held, resized};
+use crate::by_induction::slots;
 use incise_engine::{Engine, State};
 use incise_term::{Op, Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What a slot that changes may be bounded by, below or above.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Bound {
-    /// Signed, by what it held at the first visit.
-    SignedStart(Way),
-    /// Unsigned, by what it held at the first visit.
-    UnsignedStart(Way),
-    /// Signed, from below, by a number.
-    AtLeast(i8),
-    /// Signed, from above, by what a slot holds that does not change.
-    SignedAtMost(Slot),
-    /// Unsigned, from above, by what a slot holds that does not change.
-    UnsignedAtMost(Slot),
-    /// Unsigned, from above, by a number that something is compared with.
-    AtMost(u128),
-    /// As far from what it held at the first visit as a multiple of its step.
-    Even,
-    /// Not zero.
-    NotZero,
-    /// One of what it held at the first visits.
-    Among,
-}
-
-/// A direction.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Way {
-    /// From below.
-    Below,
-    /// From above.
-    Above,
-}
 
 const NUMBERS: [Bound; 4] = [Bound::AtLeast(1), Bound::AtLeast(0), Bound::AtLeast(-1), Bound::NotZero];
 
@@ -103,56 +71,58 @@ pub fn open<'p>(new: &Engine<'p>, old: &Engine<'p>, visit: &Visit) -> Vec<(Key, 
     found
 }
 
-/// A bound on what a slot holds here, given what it is bounded by; nothing when one is no number.
-pub fn bound(
-    engine: &Engine<'_>,
-    pool: &mut Pool,
-    visit: &Visit,
-    (key, bound): (Key, Bound),
-    now: TermId,
-) -> Option<TermId> {
-    let width = pool.width(now);
-    let first: &State = if key.0 == Role::Mod { &visit.new } else { &visit.old };
-    let start = visit.changing.get(&key)?.start?;
-    Some(match bound {
-        Bound::SignedStart(Way::Below) => pool.sle(start, now),
-        Bound::SignedStart(Way::Above) => pool.sle(now, start),
-        Bound::UnsignedStart(Way::Below) => pool.ule(start, now),
-        Bound::UnsignedStart(Way::Above) => pool.ule(now, start),
-        Bound::SignedAtMost(other) | Bound::UnsignedAtMost(other) => {
-            let other_width = slots::width(engine, first, other);
-            let limit = held(pool, first, other, other_width)?;
-            let (wide, how) = (width.max(other_width), resize(bound));
-            let (now, limit) = (resized(pool, now, wide, how), resized(pool, limit, wide, how));
-            if how == Resize::Signed { pool.sle(now, limit) } else { pool.ule(now, limit) }
-        }
-        Bound::AtLeast(number) => {
-            let number = pool.constant(width, i128::from(number) as u128);
-            pool.sle(number, now)
-        }
-        Bound::Even => {
-            let bits = stride(pool, visit, key)?;
-            let (now, start) = (pool.extract(now, 0, bits), pool.extract(start, 0, bits));
-            pool.eq(now, start)
-        }
-        Bound::NotZero => {
-            let zero = pool.constant(width, 0);
-            pool.ne(now, zero)
-        }
-        Bound::Among => {
-            let mut any = pool.constant(1, 0);
-            for value in &visit.changing.get(&key)?.values {
-                let value = pool.constant(width, *value);
-                let here = pool.eq(now, value);
-                any = pool.or(any, here);
+impl Visit {
+    /// A bound on what a slot holds here, given what it is bounded by; nothing when one is no number.
+    pub fn bound(
+        &self,
+        engine: &Engine<'_>,
+        pool: &mut Pool,
+        (key, bound): (Key, Bound),
+        now: TermId,
+    ) -> Option<TermId> {
+        let width = pool.width(now);
+        let first: &State = if key.0 == Role::Mod { &self.new } else { &self.old };
+        let start = self.changing.get(&key)?.start?;
+        Some(match bound {
+            Bound::SignedStart(Way::Below) => pool.sle(start, now),
+            Bound::SignedStart(Way::Above) => pool.sle(now, start),
+            Bound::UnsignedStart(Way::Below) => pool.ule(start, now),
+            Bound::UnsignedStart(Way::Above) => pool.ule(now, start),
+            Bound::SignedAtMost(other) | Bound::UnsignedAtMost(other) => {
+                let other_width = slots::width(engine, first, other);
+                let limit = held(pool, first, other, other_width)?;
+                let (wide, how) = (width.max(other_width), resize(bound));
+                let (now, limit) = (resized(pool, now, wide, how), resized(pool, limit, wide, how));
+                if how == Resize::Signed { pool.sle(now, limit) } else { pool.ule(now, limit) }
             }
-            any
-        }
-        Bound::AtMost(number) => {
-            let number = pool.constant(width, number);
-            pool.ule(now, number)
-        }
-    })
+            Bound::AtLeast(number) => {
+                let number = pool.constant(width, i128::from(number) as u128);
+                pool.sle(number, now)
+            }
+            Bound::Even => {
+                let bits = stride(pool, self, key)?;
+                let (now, start) = (pool.extract(now, 0, bits), pool.extract(start, 0, bits));
+                pool.eq(now, start)
+            }
+            Bound::NotZero => {
+                let zero = pool.constant(width, 0);
+                pool.ne(now, zero)
+            }
+            Bound::Among => {
+                let mut any = pool.constant(1, 0);
+                for value in &self.changing.get(&key)?.values {
+                    let value = pool.constant(width, *value);
+                    let here = pool.eq(now, value);
+                    any = pool.or(any, here);
+                }
+                any
+            }
+            Bound::AtMost(number) => {
+                let number = pool.constant(width, number);
+                pool.ule(now, number)
+            }
+        })
+    }
 }
 
 fn resize(bound: Bound) -> Resize {

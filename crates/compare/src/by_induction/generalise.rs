@@ -1,15 +1,31 @@
 //! Generalising a visit of loops, and whether a later visit is an instance of it.
 
-use crate::by_induction::bounds::{self, Bound};
+use crate::by_induction::bounds;
 use crate::by_induction::induction::{Failed, Induction};
 use crate::by_induction::loop_visit::{Changing, MONOTONE, Monotone, Visit, Weakening};
-use crate::by_induction::relation::{Key, Leader, Relation, Resize, Role, even, held, resized};
+use crate::by_induction::relation::{Bound, Key, Leader, Relation, Resize, Role, even, held, resized};
 use crate::by_induction::segment::taken_up;
 use crate::by_induction::slots::{self, Slot};
 use incise_engine::{State, Value};
 use incise_solver::{Extend, PathCondition, Scratch};
 use incise_term::{Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What is seen of one version at a later visit.
+#[derive(Default)]
+struct Seen {
+    /// Slots that changed and were not known to, with the number that each holds if it is known.
+    changed: BTreeMap<Key, BTreeSet<u128>>,
+    /// What slots hold that are known to change.
+    now: BTreeMap<Key, TermId>,
+}
+
+/// What slots hold that change, at a generalised visit and at a later one.
+#[derive(Clone, Copy)]
+struct SlotTerms<'a> {
+    before: &'a BTreeMap<Key, TermId>,
+    now: &'a BTreeMap<Key, TermId>,
+}
 
 impl Induction<'_, '_> {
     /// The two states of a visit with variables for what changes, ready to go on.
@@ -74,8 +90,8 @@ impl Induction<'_, '_> {
         let (engine, _) = self.first(level, key);
         let visit = &self.visits[level];
         let start = visit.changing.get(&key).and_then(|slot| slot.start);
-        let at_first = start.and_then(|start| bounds::bound(engine, &mut pool, visit, (key, bound), start));
-        let term = bounds::bound(engine, &mut pool, visit, (key, bound), now);
+        let at_first = start.and_then(|start| visit.bound(engine, &mut pool, (key, bound), start));
+        let term = visit.bound(engine, &mut pool, (key, bound), now);
         self.new.pool = pool;
         let holds = match self.visits[level].at_first.get(&(key, bound)) {
             Some(known) => *known,
@@ -254,7 +270,9 @@ impl Induction<'_, '_> {
         let mut now = BTreeMap::new();
         for version in [Role::Mod, Role::Base].into_iter().filter(|version| over != Some(*version)) {
             let (before, state) = if version == Role::Mod { (&general_new, new) } else { (&general_old, old) };
-            self.seen(level, version, (before, state), &mut weakening, &mut now)?;
+            let seen = self.seen(level, version, before, state)?;
+            weakening.changed.extend(seen.changed);
+            now.extend(seen.now);
         }
         let mut doubted = Vec::new();
         let mut pool = std::mem::take(&mut self.new.pool);
@@ -287,7 +305,9 @@ impl Induction<'_, '_> {
         if !weakening.changed.is_empty() || self.visits[level].is_news(&weakening) {
             return Err(Failed::Weaken(level, Box::new(weakening)));
         }
-        self.check_relations(level, (new, old), &terms, &now, &mut weakening);
+        let by_one = self.leads_by_one(level, &weakening);
+        let held = SlotTerms { before: &terms, now: &now };
+        weakening.refuted.extend(self.refuted(level, (new, old), held, by_one));
         for (key, bound) in self.open_bounds(level) {
             let Some(term) = now.get(&key).and_then(|now| self.bound(level, key, bound, *now)) else { continue };
             let broken = self.new.pool.not(term);
@@ -302,14 +322,7 @@ impl Induction<'_, '_> {
     }
 
     /// What changed in one version, and what its slots that may change hold now.
-    fn seen(
-        &mut self,
-        level: usize,
-        version: Role,
-        (before, state): (&State, &State),
-        weakening: &mut Weakening,
-        now: &mut BTreeMap<Key, TermId>,
-    ) -> Result<(), Failed> {
+    fn seen(&mut self, level: usize, version: Role, before: &State, state: &State) -> Result<Seen, Failed> {
         let mut pool = std::mem::take(&mut self.new.pool);
         let (engine, live) = match version {
             Role::Mod => (&*self.new, &mut self.live.0),
@@ -326,6 +339,7 @@ impl Induction<'_, '_> {
             .collect();
         let fresh: BTreeSet<Slot> = changed.into_iter().filter(|slot| !changing.contains_key(slot)).collect();
         let pool = &mut self.new.pool;
+        let mut seen = Seen::default();
         for slot in fresh.iter().chain(changing.keys()) {
             if !provenance_kept(pool, before, state, *slot) {
                 return Err(Failed::For("a pointer moves to another object in a loop"));
@@ -337,23 +351,33 @@ impl Induction<'_, '_> {
                 Some(Value::Int(bits)) => Some(u128::from(bits)),
                 _ => None,
             };
-            weakening.changed.insert((version, slot), known.into_iter().collect());
+            seen.changed.insert((version, slot), known.into_iter().collect());
         }
         for (slot, width) in changing {
             let term = held(pool, state, slot, width).ok_or(Failed::For("a loop changes more than values"))?;
-            now.insert((version, slot), term);
+            seen.now.insert((version, slot), term);
         }
-        Ok(())
+        Ok(seen)
     }
 
-    fn check_relations(
+    /// Whether the leader, if it is a slot, grows by a known step.
+    fn leads_by_one(&self, level: usize, weakening: &Weakening) -> bool {
+        match self.visits[level].leader {
+            Some(Leader::Slot(key, _)) => matches!(weakening.steps.get(&key), Some(Some(_))),
+            _ => true,
+        }
+    }
+
+    /// The relations that do not hold at a later visit. `by_one`: the leader grew by a known step.
+    fn refuted(
         &mut self,
         level: usize,
         (new, old): (&State, &State),
-        terms: &BTreeMap<Key, TermId>,
-        now: &BTreeMap<Key, TermId>,
-        weakening: &mut Weakening,
-    ) {
+        held: SlotTerms<'_>,
+        by_one: bool,
+    ) -> BTreeSet<(Key, Relation)> {
+        let SlotTerms { before, now } = held;
+        let mut refuted = BTreeSet::new();
         let condition = &old.path_condition;
         let mut pool = std::mem::take(&mut self.new.pool);
         let visit = &self.visits[level];
@@ -387,7 +411,7 @@ impl Induction<'_, '_> {
                 let back = leader.and_then(|leader| visit.is_back(&mut pool, leader));
                 let back = if even(&mut pool, more).is_some() { None } else { back };
                 let expected = visit.expected_step(&mut pool, step, more).filter(|_| fixed && leader.is_some());
-                let grown = pool.sub(*term, terms[key]);
+                let grown = pool.sub(*term, before[key]);
                 sums.push((*key, slot.relation, expected, grown, back));
                 continue;
             }
@@ -395,24 +419,21 @@ impl Induction<'_, '_> {
             to_prove.push((*key, slot.relation, expected, *term, slot.is_float));
         }
         self.new.pool = pool;
-        let by_one = match self.visits[level].leader {
-            Some(Leader::Slot(key, _)) => matches!(weakening.steps.get(&key), Some(Some(_))),
-            _ => true,
-        };
         for (key, relation, expected, grown, back) in sums {
             let holds = by_one
                 && expected.is_some_and(|expected| self.equal(condition, expected, grown, false))
                 && back.is_none_or(|back| self.never(condition, back));
             if !holds {
-                weakening.refuted.insert((key, relation));
+                refuted.insert((key, relation));
             }
         }
         for (key, relation, expected, term, is_float) in to_prove {
             let holds = expected.is_some_and(|expected| self.equal(condition, expected, term, is_float));
             if !holds {
-                weakening.refuted.insert((key, relation));
+                refuted.insert((key, relation));
             }
         }
+        refuted
     }
 
     /// Whether a version that goes on alone can do so only finitely often: some slot went on in one direction.

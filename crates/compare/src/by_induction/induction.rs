@@ -18,34 +18,24 @@
 //!   alone must come closer to an end with each visit.
 //! - Nothing is concluded but equality; a failed proof says nothing.
 
-use crate::by_induction::align::{Ahead, Place};
 use crate::by_induction::bounds;
 use crate::by_induction::loop_visit::{Visit, Weakening};
 use crate::by_induction::relation::{Key, Role};
-use crate::by_induction::segment::{TIME_UP, segment, taken_up};
+use crate::by_induction::segment::{segment, taken_up};
 use crate::by_induction::slots::{self, LiveLocals};
 use crate::by_paths::old_version_runner::Second;
-use crate::observation::maths::errno_differs;
 use crate::observation::observe::{Observe, ObservedSubset};
-use crate::observation::outputs::{FinalStates, Finished, Looked};
-use crate::observation::overlap;
-use crate::observation::stream;
 use incise_engine::{Engine, Limits, PathEnd, State};
+use incise_ir::{BlockId, FuncId};
 use incise_solver::{PathCondition, Truth, work_in};
-use incise_term::{Format, Op, TermId, VarId, VarKind};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use incise_term::{Format, TermId, VarKind};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// How often one generalisation is weakened before we give up.
-const ROUNDS: usize = 60;
-/// Loops inside loops.
-const NESTED: usize = 6;
 /// How often one version may go on alone before that is taken for a loop.
 pub(crate) const CATCH_UP: usize = 2;
 /// Pieces of path that one proof may run.
 const SEGMENTS: usize = 4000;
-/// How many visits of one version may correspond to one of the other.
-const PACES: usize = 8;
 /// What a question may cost whose answer can be done without.
 const BRIEFLY: u64 = work_in(Duration::from_millis(300));
 
@@ -58,7 +48,21 @@ pub enum Failed {
 }
 
 /// A run that is paused or over.
-type Reached<'s> = (&'s State, &'s PathEnd);
+pub(crate) type Reached<'s> = (&'s State, &'s PathEnd);
+
+/// Who goes on before two loops are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ahead {
+    /// Nobody.
+    Neither,
+    /// The old version, by a visit.
+    Old,
+    /// The new version, by a visit.
+    New,
+}
+
+/// Where a loop is: its function, its block, and how many calls lead there.
+pub type Place = (FuncId, BlockId, u32);
 
 /// A proof under way. Terms and solver are the new version's between steps.
 pub struct Induction<'a, 'p> {
@@ -76,7 +80,7 @@ pub struct Induction<'a, 'p> {
     n_segments: usize,
     n_variables: usize,
     pub(crate) n_aligned: usize,
-    n_visits: usize,
+    pub(crate) n_visits: usize,
     pub(crate) aligned: BTreeMap<(Place, Place), Ahead>,
     pub(crate) live: (LiveLocals, LiveLocals),
 }
@@ -120,7 +124,7 @@ impl<'a, 'p> Induction<'a, 'p> {
     }
 
     /// Runs both versions, from where a visit on some level was generalised, to their next visits and looks at each pair.
-    fn from(&mut self, new: State, old: State, level: Option<usize>) -> Result<(), Failed> {
+    pub(crate) fn from(&mut self, new: State, old: State, level: Option<usize>) -> Result<(), Failed> {
         let (pace, over) = match level {
             Some(level) => (self.visits[level].pace, self.visits[level].over.clone()),
             None => ((1, 1), None),
@@ -285,72 +289,6 @@ impl<'a, 'p> Induction<'a, 'p> {
         ended
     }
 
-    /// Two runs that are over.
-    fn ends(&mut self, new: Reached<'_>, old: Reached<'_>) -> Result<(), Failed> {
-        if !same_calls(new.0, old.0, self.new.config.uninterpreted.any_order) {
-            return Err(Failed::For("other calls are made"));
-        }
-        let mut pool = std::mem::take(&mut self.new.pool);
-        let mut two = FinalStates {
-            new: Finished { engine: self.new, state: new.0, end: new.1 },
-            old: Finished { engine: &self.old.engine, state: old.0, end: old.1 },
-            pool: &mut pool,
-            pairing: &self.old.pairing,
-            observe: self.observe,
-            compared: self.compared,
-            wrong_plan: false,
-            unclear: None,
-            unset: None,
-            looked: Looked::default(),
-        };
-        let observed = two.observed();
-        let wrong = two.wrong_plan;
-        self.new.pool = pool;
-        if wrong {
-            return Err(Failed::For("something compared depends on code that was skipped"));
-        }
-        let condition = &old.0.path_condition;
-        let mut settled = None;
-        for one in observed {
-            if self.never_briefly(condition, one.differs) {
-                continue;
-            }
-            // Where a loop ends, what it counts by is mostly known.
-            let settled = settled.get_or_insert_with(|| self.settled(condition));
-            let differs = self.new.pool.substitute(one.differs, settled);
-            if !self.never(condition, differs) {
-                return Err(Failed::For("outputs could not be proved equal"));
-            }
-        }
-        Ok(())
-    }
-
-    /// What the leaders of the visits hold under a condition, where that follows from a bound being met.
-    fn settled(&mut self, condition: &PathCondition) -> HashMap<VarId, TermId> {
-        let mut found = HashMap::new();
-        for level in 0..self.visits.len() {
-            let Some(leader) = self.visits[level].leader_here() else { continue };
-            let Op::Var(var) = self.new.pool.op(leader) else { continue };
-            for (term, limit) in self.may_be_met(level) {
-                let pool = &mut self.new.pool;
-                let (plus, minus) = (pool.sub(term, leader), pool.add(term, leader));
-                let value = if !pool.vars(plus).contains(&var) {
-                    pool.sub(limit, plus)
-                } else if !pool.vars(minus).contains(&var) {
-                    pool.sub(minus, limit)
-                } else {
-                    continue;
-                };
-                let other = pool.ne(term, limit);
-                if self.never_briefly(condition, other) {
-                    found.insert(var, value);
-                    break;
-                }
-            }
-        }
-        found
-    }
-
     /// Whether the proof has to be given up.
     pub(crate) fn is_over(&mut self) -> bool {
         self.limits.is_over(&mut self.new.solver)
@@ -393,148 +331,6 @@ impl<'a, 'p> Induction<'a, 'p> {
         self.never(condition, differ)
     }
 
-    /// One version is over; the other is at a loop.
-    fn alone(&mut self, new: Reached<'_>, old: Reached<'_>, over: (Role, PathEnd)) -> Result<(), Failed> {
-        let running = |state: &State, visit: &Visit| match over.0 {
-            Role::Mod => slots::same_place(&visit.old, state),
-            Role::Base => slots::same_place(&visit.new, state),
-        };
-        let state = if over.0 == Role::Mod { old.0 } else { new.0 };
-        let known = self.visits.iter().rposition(|visit| visit.over.is_some() && running(state, visit));
-        match known {
-            Some(level) => self.cover(level, new.0, old.0),
-            None => self.open(new.0, old.0, Some(over), (1, 1)),
-        }
-    }
-
-    /// Proves a visit that was not met before, and all that may follow.
-    pub(crate) fn open(
-        &mut self,
-        new: &State,
-        old: &State,
-        over: Option<(Role, PathEnd)>,
-        pace: (usize, usize),
-    ) -> Result<(), Failed> {
-        if self.visits.len() >= NESTED {
-            return Err(Failed::For("too many loops inside loops"));
-        }
-        // What was written so far must be the same; later visits look only at what is written from here on.
-        if over.is_none() {
-            self.same_output(new, old)?;
-        }
-        self.n_visits += 1;
-        let level = self.visits.len();
-        let condition = old.path_condition.clone();
-        let (mut first_new, mut first_old) = (new.clone(), old.clone());
-        self.make_known(Role::Mod, &mut first_new, &condition);
-        self.make_known(Role::Base, &mut first_old, &condition);
-        let is_over = over.is_some();
-        for state in [&mut first_new, &mut first_old].into_iter().filter(|_| !is_over) {
-            state.output = Default::default();
-            state.accesses = Default::default();
-            state.maths = Default::default();
-            state.turns = Default::default();
-        }
-        if !is_over {
-            // Earlier visits may have written to any of them.
-            self.new.log_everything_written(&mut first_new);
-            self.old.engine.log_everything_written(&mut first_old);
-        }
-        let n_vars = self.new.pool.n_vars();
-        let counters = [self.variable(32), self.variable(64)];
-        self.visits.push(Visit {
-            new: first_new,
-            old: first_old,
-            condition,
-            over: over.clone(),
-            pace,
-            changing: BTreeMap::new(),
-            leader: None,
-            counters,
-            by_visits: false,
-            refuted: BTreeSet::new(),
-            steps: BTreeMap::new(),
-            slopes: BTreeMap::new(),
-            unbounded: BTreeSet::new(),
-            at_first: BTreeMap::new(),
-            equal_at_first: BTreeMap::new(),
-            limits: BTreeMap::new(),
-            new_limits: BTreeMap::new(),
-            measures: None,
-            n_vars,
-        });
-        let outcome = self.rounds(level);
-        let visit = self.visits.drain(level..).next();
-        let Err(Failed::For(why)) = outcome else { return outcome };
-        // Slots of the same name that grow at different paces: one version may do several visits in one.
-        let paces = visit.filter(|_| !is_over && pace == (1, 1)).map(|visit| visit.paces(&self.new.pool));
-        for pace in paces.unwrap_or_default() {
-            if pace.0.max(pace.1) > PACES || self.is_over() {
-                continue;
-            }
-            let outcome = self.open(new, old, over.clone(), pace);
-            if !matches!(outcome, Err(Failed::For(_))) {
-                return outcome;
-            }
-        }
-        Err(Failed::For(why))
-    }
-
-    fn rounds(&mut self, level: usize) -> Result<(), Failed> {
-        for _ in 0..ROUNDS {
-            if self.is_over() {
-                return Err(Failed::For(TIME_UP));
-            }
-            let (new, old) = self.generalised(level);
-            let outcome = self.from(new, old, Some(level));
-            self.visits.truncate(level + 1);
-            match outcome {
-                Err(Failed::Weaken(at, weakening)) if at == level => self.weaken(level, *weakening),
-                Err(Failed::For(why)) => {
-                    // With more bounds it may be better.
-                    let visit = &mut self.visits[level];
-                    let found = std::mem::take(&mut visit.new_limits);
-                    if found.is_empty() || !visit.limits.is_empty() {
-                        return Err(Failed::For(why));
-                    }
-                    visit.limits = found;
-                    visit.refuted.clear();
-                    self.relate(level);
-                }
-                other => return other,
-            }
-        }
-        Err(Failed::For("a loop could not be generalised"))
-    }
-
-    pub(crate) fn same_output(&mut self, new: &State, old: &State) -> Result<(), Failed> {
-        let mut found = Vec::new();
-        stream::compare(&mut self.new.pool, &new.output.in_order(), &old.output.in_order(), &mut found);
-        for one in found {
-            if !self.never(&old.path_condition, one.differs) {
-                return Err(Failed::For("what is written in a loop could not be proved equal"));
-            }
-        }
-        if new.turns.in_order() != old.turns.in_order() {
-            return Err(Failed::For("streams are read and written in another order in a loop"));
-        }
-        let mut pool = std::mem::take(&mut self.new.pool);
-        let accesses = overlap::in_logs(&mut pool, (self.new, &new.accesses), (&self.old.engine, &old.accesses));
-        let maths = errno_differs(&mut pool, &new.maths, &old.maths);
-        self.new.pool = pool;
-        if let Some(differs) = maths
-            && !self.never(&old.path_condition, differs)
-        {
-            return Err(Failed::For("mathematical functions that set `errno` are called otherwise in a loop"));
-        }
-        if let Some(differs) = accesses
-            && !self.never(&old.path_condition, differs)
-        {
-            return Err(Failed::For("memory that may overlap is accessed in another order in a loop"));
-        }
-        Ok(())
-    }
-
     pub(crate) fn variable(&mut self, width: u32) -> TermId {
         self.n_variables += 1;
         self.new.pool.var(&format!("loop!{}:{width}", self.n_variables), width, VarKind::Opaque)
@@ -562,16 +358,4 @@ pub(crate) fn with_condition(state: &State, of: &State) -> State {
     let mut state = state.clone();
     state.path_condition = of.path_condition.clone();
     state
-}
-
-/// Whether two runs made the same calls of functions that are not followed, so that either all of them end or one in each does not.
-fn same_calls(new: &State, old: &State, any_order: bool) -> bool {
-    let (mut new, mut old) = (new.uninterpreted.in_order(), old.uninterpreted.in_order());
-    if any_order {
-        for calls in [&mut new, &mut old] {
-            calls.sort_unstable();
-            calls.dedup();
-        }
-    }
-    new == old
 }

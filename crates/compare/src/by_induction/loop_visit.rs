@@ -4,8 +4,7 @@
 //! - Relations are tried one after the other; what was refuted is tried again only when something new was learned about how slots
 //!   grow, and that happens finitely often.
 
-use crate::by_induction::bounds::Bound;
-use crate::by_induction::relation::{Key, Leader, Relation, Resize, Role, counted, resized, summed};
+use crate::by_induction::relation::{Bound, Key, Leader, LeaderSpan, Relation, Resize, Role, counted, resized, summed};
 use crate::by_induction::slots::Slot;
 use incise_engine::{ObjectId, PathEnd, State};
 use incise_solver::PathCondition;
@@ -161,7 +160,7 @@ impl Visit {
     /// How much a slot that grows by so much at first and so much more each time should grow from here.
     pub fn expected_step(&self, pool: &mut Pool, step: TermId, more: TermId) -> Option<TermId> {
         let (here, (first, falls)) = (self.leader_here()?, self.leader_first(pool)?);
-        Some(counted(pool, step, more, Resize::Unsigned, (first, here), falls))
+        Some(counted(pool, step, more, Resize::Unsigned, LeaderSpan { first, now: here, falls }))
     }
 
     /// Whether the leader is back where it was at first.
@@ -190,11 +189,11 @@ impl Visit {
             Relation::Resized(other, how) => Some(resized(pool, *new.get(&other)?, slot.width, how)),
             Relation::Counted(factor, how) => {
                 let (first, falls) = self.leader_first(pool)?;
-                Some(counted(pool, slot.start?, factor, how, (first, leader?), falls))
+                Some(counted(pool, slot.start?, factor, how, LeaderSpan { first, now: leader?, falls }))
             }
             Relation::Summed(step, more) => {
                 let (first, falls) = self.leader_first(pool)?;
-                summed(pool, slot.start?, (step, more), (first, leader?), falls)
+                summed(pool, slot.start?, (step, more), LeaderSpan { first, now: leader?, falls })
             }
         }
     }

@@ -43,6 +43,38 @@ pub enum Relation {
     Free,
 }
 
+/// What a slot that changes may be bounded by, below or above.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Bound {
+    /// Signed, by what it held at the first visit.
+    SignedStart(Way),
+    /// Unsigned, by what it held at the first visit.
+    UnsignedStart(Way),
+    /// Signed, from below, by a number.
+    AtLeast(i8),
+    /// Signed, from above, by what a slot holds that does not change.
+    SignedAtMost(Slot),
+    /// Unsigned, from above, by what a slot holds that does not change.
+    UnsignedAtMost(Slot),
+    /// Unsigned, from above, by a number that something is compared with.
+    AtMost(u128),
+    /// As far from what it held at the first visit as a multiple of its step.
+    Even,
+    /// Not zero.
+    NotZero,
+    /// One of what it held at the first visits.
+    Among,
+}
+
+/// A direction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Way {
+    /// From below.
+    Below,
+    /// From above.
+    Above,
+}
+
 /// A slot that grows or falls by one from visit to visit, in whose terms others are told; else the number of visits itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Leader {
@@ -50,6 +82,14 @@ pub enum Leader {
     Slot(Key, bool),
     /// The number of visits after the first; of 64 bits or of 32.
     Visits(bool),
+}
+
+/// What the leader held at first and holds now, and whether it falls.
+#[derive(Clone, Copy)]
+pub struct LeaderSpan {
+    pub first: TermId,
+    pub now: TermId,
+    pub falls: bool,
 }
 
 /// A term as one of another width.
@@ -65,14 +105,8 @@ pub fn resized(pool: &mut Pool, term: TermId, width: u32, how: Resize) -> TermId
 }
 
 /// `start + factor * (now - first)` for a leader that is `first` at first and `now` here.
-pub fn counted(
-    pool: &mut Pool,
-    start: TermId,
-    factor: TermId,
-    how: Resize,
-    (first, now): (TermId, TermId),
-    falls: bool,
-) -> TermId {
+pub fn counted(pool: &mut Pool, start: TermId, factor: TermId, how: Resize, leader: LeaderSpan) -> TermId {
+    let LeaderSpan { first, now, falls } = leader;
     let width = pool.width(start);
     let (first, now) = (resized(pool, first, width, how), resized(pool, now, width, how));
     let way = if falls { pool.sub(first, now) } else { pool.sub(now, first) };
@@ -82,13 +116,8 @@ pub fn counted(
 
 /// `start + step * k + more * k * (k - 1) / 2` for a leader that grew by `k` from `first` to `now`. Where `more` is an even number that
 /// holds for any `k`, otherwise as long as the leader does not wrap round.
-pub fn summed(
-    pool: &mut Pool,
-    start: TermId,
-    (step, more): (TermId, TermId),
-    (first, now): (TermId, TermId),
-    falls: bool,
-) -> Option<TermId> {
+pub fn summed(pool: &mut Pool, start: TermId, (step, more): (TermId, TermId), leader: LeaderSpan) -> Option<TermId> {
+    let LeaderSpan { first, now, falls } = leader;
     let (width, wide) = (pool.width(start), pool.width(now) + 1);
     if width >= wide || wide > 128 {
         return None;

@@ -1,7 +1,7 @@
 //! What can differ between two visits of the same loop: the locals of the active functions and the pieces of memory.
 
 use crate::by_induction::live::Live;
-use crate::observation::outputs::read;
+use crate::observation::values::read;
 use incise_engine::{Engine, Frame, ObjectId, State, Value};
 use incise_ir::{FuncId, Id, Local, LocalId, LocalKind, Type};
 use incise_term::{Pool, TermId};

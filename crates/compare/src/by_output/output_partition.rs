@@ -1,7 +1,7 @@
 //! What two versions are compared by, cut into parts that can be compared apart.
 //!
 //! # Invariants
-//! - Together the parts have everything that [`crate::observation::outputs::FinalStates`] looks at when both runs come to the end of the entry.
+//! - Together the parts have everything that [`crate::observation::final_states::FinalStates`] looks at when both runs come to the end of the entry.
 //! - Where addresses are compared, what they lead to is compared too: all that may hold or be reached by one is a single part.
 
 use crate::by_paths::comparison_input::ComparisonInput;

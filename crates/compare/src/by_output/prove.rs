@@ -15,7 +15,8 @@ use crate::by_output::slice_product::{Across, Apart, end, observe};
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::path_pairs::compare_from;
 use crate::observation::difference::Comparison;
-use crate::observation::outputs::{FinalStates, Finished, Looked};
+use crate::observation::final_states::{FinalStates, Finished, Looked};
+use crate::observation::observe::ObservedSubset;
 use crate::observation::pairing::Pairing;
 use incise_engine::{Engine, ExploreError, Ledger, Limits, State};
 use incise_guide::dgse::{Output, Slices, TaskOrder, slices};
@@ -99,13 +100,11 @@ fn prove<'p>(
     old.first_state()?;
     let parts = parts(&task, &new, &old, &Pairing::of(&new, &old));
     lend(&mut old, &mut new);
-    let (outputs, compared): (Vec<_>, Vec<_>) =
-        parts.iter().map(|part| (part.new.clone(), part.compared.clone())).unzip();
-    let mut new = version(&task, new, order, &outputs, &compared, limits)?;
+    let (lists, compared) = parts.iter().map(|part| (part.new.clone(), part.compared.clone())).unzip();
+    let mut new = version(&task, new, order, &PartOutputs { lists, compared }, limits)?;
     lend(&mut new.engine, &mut old);
-    let (outputs, compared): (Vec<_>, Vec<_>) =
-        parts.iter().map(|part| (part.old.clone(), part.compared_old.clone())).unzip();
-    let mut old = version(&task, old, order, &outputs, &compared, limits)?;
+    let (lists, compared) = parts.iter().map(|part| (part.old.clone(), part.compared_old.clone())).unzip();
+    let mut old = version(&task, old, order, &PartOutputs { lists, compared }, limits)?;
     // What the first states ask of the inputs holds for all that follows.
     let mut condition = new.first.path_condition.clone();
     for constraint in old.first.path_condition.constraints() {
@@ -175,16 +174,21 @@ fn lend<'p>(from: &mut Engine<'p>, to: &mut Engine<'p>) {
     std::mem::swap(&mut from.solver, &mut to.solver);
 }
 
+/// The outputs of one version that each part has, and what of them is compared.
+struct PartOutputs {
+    lists: Vec<Vec<Output>>,
+    compared: Vec<ObservedSubset>,
+}
+
 /// The slices of a version.
 fn version<'p>(
     task: &ComparisonInput<'p>,
     engine: Engine<'p>,
     order: TaskOrder,
-    outputs: &[Vec<Output>],
-    compared: &[crate::observation::observe::ObservedSubset],
+    outputs: &PartOutputs,
     limits: Limits<'_>,
 ) -> Result<Slices<'p>, Stopped> {
-    let part = |number: usize| Part { compared: compared[number].clone(), ..Part::of([]) };
+    let part = |number: usize| Part { compared: outputs.compared[number].clone(), ..Part::of([]) };
     // The same outputs in two states of one version.
     let mut same = |engine: &mut Engine<'p>, numbers: &[usize], first: &State, again: &State| {
         let parts: Vec<Part> = numbers.iter().map(|number| part(*number)).collect();
@@ -212,7 +216,7 @@ fn version<'p>(
         engine.pool = pool;
         is_same
     };
-    match slices(engine, order, outputs, limits, &mut same)? {
+    match slices(engine, order, &outputs.lists, limits, &mut same)? {
         Ok(slices) if slices.engine.unfollowed.is_empty() => Ok(slices),
         Ok(_) => stopped("calls were not followed"),
         Err(reason) => Err(Stopped::For(reason)),

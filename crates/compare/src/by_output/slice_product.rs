@@ -6,8 +6,8 @@
 use crate::by_output::output_partition::Part;
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::pair::with_implied;
+use crate::observation::final_states::{FinalStates, Finished, Looked};
 use crate::observation::observe::{Observe, ObservedSubset};
-use crate::observation::outputs::{FinalStates, Finished, Looked};
 use crate::observation::pairing::Pairing;
 use incise_engine::{Engine, Entry, Limits, OutputPiece, Passed, PathEnd, State};
 use incise_guide::dgse::Slice;
@@ -49,6 +49,13 @@ struct Tree {
     next: Vec<(TermId, Tree)>,
 }
 
+/// Slices of a version, and those of them that are left to be compared.
+#[derive(Clone, Copy)]
+struct Sliced<'s> {
+    slices: &'s [Slice],
+    tree: &'s Tree,
+}
+
 impl Tree {
     fn of(slices: &[Slice]) -> Tree {
         let mut root = Tree::default();
@@ -80,22 +87,23 @@ impl Across<'_, '_> {
             self.is_named(*condition)?;
         }
         let (new_tree, old_tree) = (Tree::of(new), Tree::of(old));
-        self.new_slices(part, (new, old), (&new_tree, &old_tree), condition)
+        let (new, old) = (Sliced { slices: new, tree: &new_tree }, Sliced { slices: old, tree: &old_tree });
+        self.new_slices(part, new, old, condition)
     }
 
     fn new_slices(
         &mut self,
         part: &Part,
-        slices: (&[Slice], &[Slice]),
-        (new, old): (&Tree, &Tree),
+        new: Sliced<'_>,
+        old: Sliced<'_>,
         condition: &PathCondition,
     ) -> Result<(), Apart> {
-        for number in &new.ended {
-            self.old_slices(part, (&slices.0[*number], slices.1), old, condition)?;
+        for number in &new.tree.ended {
+            self.old_slices(part, &new.slices[*number], old, condition)?;
         }
-        for (taken, next) in &new.next {
+        for (taken, next) in &new.tree.next {
             if let Some(condition) = self.extended(condition, *taken)? {
-                self.new_slices(part, slices, (next, old), &condition)?;
+                self.new_slices(part, Sliced { tree: next, ..new }, old, &condition)?;
             }
         }
         Ok(())
@@ -104,16 +112,16 @@ impl Across<'_, '_> {
     fn old_slices(
         &mut self,
         part: &Part,
-        slices: (&Slice, &[Slice]),
-        old: &Tree,
+        new: &Slice,
+        old: Sliced<'_>,
         condition: &PathCondition,
     ) -> Result<(), Apart> {
-        for number in &old.ended {
-            self.pair(part, &slices.0.state, &slices.1[*number].state, condition)?;
+        for number in &old.tree.ended {
+            self.pair(part, &new.state, &old.slices[*number].state, condition)?;
         }
-        for (taken, next) in &old.next {
+        for (taken, next) in &old.tree.next {
             if let Some(condition) = self.extended(condition, *taken)? {
-                self.old_slices(part, slices, next, &condition)?;
+                self.old_slices(part, new, Sliced { tree: next, ..old }, &condition)?;
             }
         }
         Ok(())

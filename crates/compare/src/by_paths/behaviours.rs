@@ -1,85 +1,20 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::groups::{Behaviour, Groups};
+use crate::by_paths::groups::{Behaviour, Condition, Group, Groups};
 use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::pair::Pair;
 use crate::by_paths::ub_only_difference::Defined;
 use crate::observation::calls;
 use crate::observation::difference::{Bytes, Difference, DifferenceKind, Observable, Side, Text};
 use crate::observation::held::is_private_place;
 use crate::observation::inputs;
-use crate::observation::outputs::{Observed, Shown};
-use incise_engine::{Engine, Limits, PathEnd, PathRecord, State, Weakness};
-use incise_explain::{Apart, Effort, Formula, Question};
-use incise_solver::{PathCondition, Solver};
+use crate::observation::observed::Shown;
+use incise_engine::{Engine, Limits, PathRecord, Weakness};
+use incise_explain::{Apart, Effort, Question};
+use incise_solver::Solver;
 use incise_term::{Assignment, Evaluator, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Two runs on the same inputs, and the condition under which something holds of them.
-pub(crate) struct Pair {
-    pub(crate) new: (State, PathEnd),
-    pub(crate) old: (State, PathEnd),
-    pub(crate) condition: PathCondition,
-    /// Why no caller was shown to produce it, if that is so.
-    pub(crate) held: Option<String>,
-}
-
-impl Pair {
-    /// Pairs that make a better example come first.
-    pub(crate) fn rank(&self) -> (bool, usize) {
-        (self.held.is_some(), self.length())
-    }
-
-    /// How much is decided in both runs.
-    fn length(&self) -> usize {
-        self.new.0.decisions.len() + self.old.0.decisions.len()
-    }
-}
-
-/// The same behaviour, before and after.
-pub(crate) struct Group {
-    pub(crate) pair: Pair,
-    pub(crate) observed: Vec<Observed>,
-    pub(crate) conditions: Vec<Vec<TermId>>,
-    /// What holds on the same pairs of paths whether or not something differs.
-    pub(crate) within: Vec<Vec<TermId>>,
-    /// The text of the conditions, if it was found already.
-    summary: Option<Condition>,
-}
-
-impl Group {
-    pub(crate) fn new(
-        pair: Pair,
-        observed: Vec<Observed>,
-        conditions: Vec<Vec<TermId>>,
-        within: Vec<Vec<TermId>>,
-    ) -> Group {
-        Group { pair, observed, conditions, within, summary: None }
-    }
-
-    /// Takes another pair of runs as the example where that is shorter: its inputs tend to be simpler.
-    fn prefer(&mut self, pair: Pair, observed: Vec<Observed>) {
-        if pair.rank() < self.pair.rank() {
-            (self.pair, self.observed) = (pair, observed);
-        }
-    }
-}
-
-/// For which inputs something differs.
-struct Condition {
-    text: Formula,
-    /// Does it hold for exactly those inputs?
-    is_exact: bool,
-    /// Of a text that is too long to be read: a shorter one that implies it.
-    case: Option<Formula>,
-}
-
-impl Condition {
-    /// Nothing can be said but that there is an input.
-    fn unknown() -> Condition {
-        Condition { text: Formula::default(), is_exact: false, case: None }
-    }
-}
 
 /// What is told of the groups, those with the simplest conditions first.
 pub(crate) fn differences<'p>(

@@ -1,10 +1,10 @@
 //! Pairs of runs that differ, grouped by behaviour while they are found, and what one worker leaves of them for another.
 
-use crate::by_paths::behaviours::{Group, Pair};
-use crate::by_paths::pair::Differing;
+use crate::by_paths::pair::{Differing, Pair};
 use crate::observation::difference::{ErrorStatus, Observable};
-use crate::observation::outputs::{Observed, Shown};
+use crate::observation::observed::{Observed, Shown};
 use incise_engine::{ErrorKind, Ledger, PathRecord, StartError, Stats};
+use incise_explain::Formula;
 use incise_ir::Span;
 use incise_term::{Pool, TermId, display};
 use std::collections::BTreeMap;
@@ -170,4 +170,49 @@ pub(crate) struct Part {
     pub(crate) base: Stats,
     /// What weakens the answer, of the old version.
     pub(crate) ledger: Ledger,
+}
+
+/// The same behaviour, before and after.
+pub(crate) struct Group {
+    pub(crate) pair: Pair,
+    pub(crate) observed: Vec<Observed>,
+    pub(crate) conditions: Vec<Vec<TermId>>,
+    /// What holds on the same pairs of paths whether or not something differs.
+    pub(crate) within: Vec<Vec<TermId>>,
+    /// The text of the conditions, if it was found already.
+    pub(crate) summary: Option<Condition>,
+}
+
+impl Group {
+    pub(crate) fn new(
+        pair: Pair,
+        observed: Vec<Observed>,
+        conditions: Vec<Vec<TermId>>,
+        within: Vec<Vec<TermId>>,
+    ) -> Group {
+        Group { pair, observed, conditions, within, summary: None }
+    }
+
+    /// Takes another pair of runs as the example where that is shorter: its inputs tend to be simpler.
+    pub(crate) fn prefer(&mut self, pair: Pair, observed: Vec<Observed>) {
+        if pair.rank() < self.pair.rank() {
+            (self.pair, self.observed) = (pair, observed);
+        }
+    }
+}
+
+/// For which inputs something differs.
+pub(crate) struct Condition {
+    pub(crate) text: Formula,
+    /// Does it hold for exactly those inputs?
+    pub(crate) is_exact: bool,
+    /// Of a text that is too long to be read: a shorter one that implies it.
+    pub(crate) case: Option<Formula>,
+}
+
+impl Condition {
+    /// Nothing can be said but that there is an input.
+    pub(crate) fn unknown() -> Condition {
+        Condition { text: Formula::default(), is_exact: false, case: None }
+    }
 }

@@ -1,15 +1,36 @@
 //! One pair of runs on the same inputs: what of the two differs, and under which condition.
 
-use crate::by_paths::behaviours::Pair;
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::Second;
 use crate::observation::difference::Observable;
+use crate::observation::final_states::{FinalStates, Finished, Looked};
 use crate::observation::held;
-use crate::observation::outputs::{FinalStates, Finished, Looked, Observed};
+use crate::observation::observed::Observed;
 use crate::observation::stream;
 use incise_engine::{Engine, Limits, PathEnd, State, Weakness};
 use incise_solver::{Extend, PathCondition, Values};
 use incise_term::TermId;
+
+/// Two runs on the same inputs, and the condition under which something holds of them.
+pub(crate) struct Pair {
+    pub(crate) new: (State, PathEnd),
+    pub(crate) old: (State, PathEnd),
+    pub(crate) condition: PathCondition,
+    /// Why no caller was shown to produce it, if that is so.
+    pub(crate) held: Option<String>,
+}
+
+impl Pair {
+    /// Pairs that make a better example come first.
+    pub(crate) fn rank(&self) -> (bool, usize) {
+        (self.held.is_some(), self.length())
+    }
+
+    /// How much is decided in both runs.
+    fn length(&self) -> usize {
+        self.new.0.decisions.len() + self.old.0.decisions.len()
+    }
+}
 
 /// The ends of two runs.
 pub(crate) struct Ends<'r> {
@@ -56,7 +77,11 @@ pub(crate) fn differing<'p>(
         _ => return None,
     };
     let within = old.path_condition.constraints().collect();
-    let (example, held) = match held::from_start((engine, new), second, &old, (&condition, any)) {
+    let started = match held::given_apart(second, &condition, any) {
+        Some(why) => Err(why),
+        None => held::from_start((engine, new), second, &old, &condition),
+    };
+    let (example, held) = match started {
         Ok(started) => (started, None),
         Err(why) => (condition.clone(), Some(why)),
     };

@@ -3,10 +3,11 @@
 //! Every worker compares the paths that it explores and groups them by behaviour. What workers leave for the first one are the conditions
 //! of their groups and, for each group, the name of the pair of paths that makes the best example: the first worker runs it again.
 
-use crate::by_paths::behaviours::{Pair, differences, records};
+use crate::by_paths::behaviours::{differences, records};
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::groups::{ErrorKey, Groups, PairId, Part, behaviour};
 use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::pair::Pair;
 use crate::by_paths::pair::{Differing, Ends, differing, observe};
 use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus};
 use incise_engine::{

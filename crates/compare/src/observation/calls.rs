@@ -6,8 +6,8 @@
 //!   write, it may also leave the byte as it is; then a byte that only one version has set is neither equal nor different.
 
 use crate::observation::difference::{Observable, Text};
-use crate::observation::outputs::{Observed, Shown};
-use crate::observation::unseen::nan_signs_differ;
+use crate::observation::nan_signs::nan_signs_differ;
+use crate::observation::observed::{Observed, Shown};
 use incise_engine::{CALLS, CallEvent, OutputItem, OutputPiece, Passed, Reading, State, Target, is_irrelevant};
 use incise_term::{Pool, TermId};
 

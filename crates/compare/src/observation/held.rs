@@ -8,20 +8,26 @@ use incise_solver::{Extend, PathCondition};
 use incise_term::TermId;
 use std::collections::BTreeSet;
 
+/// Why a difference is held back that depends on inputs which only one version was given.
+pub(crate) fn given_apart(second: &Second<'_>, condition: &PathCondition, differs: TermId) -> Option<String> {
+    let apart = &second.apart;
+    let mut terms = condition.constraints().chain([differs]);
+    let depends =
+        !apart.is_empty() && terms.any(|term| second.engine.pool.vars(term).iter().any(|var| apart.contains(var)));
+    depends.then(|| {
+        String::from(
+            "the versions were given different inputs: a parameter, a global or what a pointer leads to has another type now",
+        )
+    })
+}
+
 /// The condition of a difference with all private state at its initial value; why the difference is held back, if there is none.
 pub(crate) fn from_start(
     new: (&Engine<'_>, &State),
     second: &mut Second<'_>,
     old: &State,
-    (condition, differs): (&PathCondition, TermId),
+    condition: &PathCondition,
 ) -> Result<PathCondition, String> {
-    let apart = &second.apart;
-    let mut terms = condition.constraints().chain([differs]);
-    if !apart.is_empty() && terms.any(|term| second.engine.pool.vars(term).iter().any(|var| apart.contains(var))) {
-        return Err(String::from(
-            "the versions were given different inputs: a parameter, a global or what a pointer leads to has another type now",
-        ));
-    }
     let (mut starts, mut names) = (Vec::new(), BTreeSet::new());
     let (new_module, old_module) = (new.0.module(), second.engine.module());
     private(new, old_module, &mut starts, &mut names);

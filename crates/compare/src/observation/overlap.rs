@@ -4,7 +4,7 @@
 //! the one that was made only where something is accessed after a write to another object. If both runs have the same such accesses in the same
 //! order, they differ from what was made in the same way, and what was found equal stays equal.
 
-use crate::observation::outputs::Finished;
+use crate::observation::final_states::Finished;
 use incise_engine::{Accessed, Engine, MayOverlap, SharedList};
 use incise_term::{Pool, TermId};
 use std::collections::BTreeSet;

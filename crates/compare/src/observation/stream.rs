@@ -1,7 +1,7 @@
 //! Two recorded output streams, piece by piece.
 
 use crate::observation::difference::Observable;
-use crate::observation::outputs::{Observed, Shown};
+use crate::observation::observed::{Observed, Shown};
 use incise_engine::{CALLS, Engine, OutputItem, OutputPiece, SharedList};
 use incise_solver::{PathCondition, Values};
 use incise_term::{Assignment, Evaluator, Pool, TermId};

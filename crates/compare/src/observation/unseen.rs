@@ -1,11 +1,14 @@
 //! What an observer can see of two finished runs and no native run shows: where it may differ, a comparison is undecided.
 
 use crate::observation::difference::{Holder, Observable};
+use crate::observation::final_states::FinalStates;
 use crate::observation::maths::errno_differs;
-use crate::observation::outputs::{FinalStates, Observed};
+use crate::observation::nan_signs::nan_signs_differ;
+use crate::observation::objects::ObjectPair;
+use crate::observation::observed::Observed;
 use incise_engine::{State, Stream, Value, is_irrelevant, strip};
 use incise_ir::{SourceType, SourceTypeId};
-use incise_term::{Format, Op, Pool, TermId};
+use incise_term::{Format, TermId};
 use std::collections::BTreeSet;
 
 impl FinalStates<'_, '_> {
@@ -29,7 +32,8 @@ impl FinalStates<'_, '_> {
                 SourceType::Pointer { to } => Some(*to),
                 _ => None,
             });
-            self.objects((x, y), target, &Holder::Elsewhere, &place, &mut BTreeSet::from([(x, y)]), found);
+            let pair = ObjectPair { new: x, old: y, ty: target, holder: &Holder::Elsewhere, place: &place };
+            self.objects(&pair, &mut BTreeSet::from([(x, y)]), found);
         } else if new.provenance().is_some() != old.provenance().is_some() {
             // Null in one version only: that is a difference of the result itself.
             return;
@@ -55,7 +59,9 @@ impl FinalStates<'_, '_> {
             let name = if global.name.ends_with("error_number") { "errno" } else { "state of the C library" };
             let place = |_: &str| Observable::Global(name.to_owned());
             let holder = Holder::Global(*new, global.name.clone());
-            self.objects((new_object, old_object), global.source_type, &holder, &place, &mut BTreeSet::new(), found);
+            let ty = global.source_type;
+            let pair = ObjectPair { new: new_object, old: old_object, ty, holder: &holder, place: &place };
+            self.objects(&pair, &mut BTreeSet::new(), found);
         }
         for one in &mut found[before..] {
             one.unseen = Some(format!("`{}` may differ, and that is not replayed", one.place.name()));
@@ -111,30 +117,5 @@ impl FinalStates<'_, '_> {
             let (differs, why) = (self.pool.ne(a, b), format!("padding of `{}` may differ", place.name()));
             found.push(Observed::unseen(place, differs, why));
         }
-    }
-}
-
-/// Under which condition two floats are NaNs with different signs; nothing if never, or if both are results of arithmetic.
-pub(crate) fn nan_signs_differ(pool: &mut Pool, format: Format, a: TermId, b: TermId) -> Option<TermId> {
-    if a == b || is_arithmetic(pool, a) && is_arithmetic(pool, b) {
-        return None;
-    }
-    let sign = |pool: &mut Pool, t: TermId| pool.extract(t, format.width() - 1, 1);
-    let (sign_a, sign_b) = (sign(pool, a), sign(pool, b));
-    let signs = pool.ne(sign_a, sign_b);
-    let (nan_a, nan_b) = (pool.fp_is_nan(format, a), pool.fp_is_nan(format, b));
-    let both = pool.and(nan_a, nan_b);
-    let differs = pool.and(both, signs);
-    (!pool.is_false(differs)).then_some(differs)
-}
-
-/// Whether a float is a constant or the result of arithmetic, or a choice between such.
-fn is_arithmetic(pool: &Pool, t: TermId) -> bool {
-    match pool.op(t) {
-        Op::Ite => pool.children(t)[1..].iter().all(|choice| is_arithmetic(pool, *choice)),
-        Op::FpAdd(_) | Op::FpSub(_) | Op::FpMul(_) | Op::FpDiv(_) | Op::FpRem(_) | Op::FpFma(_) | Op::FpSqrt(_) => true,
-        Op::FpFromUint(_) | Op::FpFromSint(_) | Op::Const => true,
-        Op::FpConvert { .. } | Op::FpRoundToIntegral(..) => is_arithmetic(pool, pool.children(t)[0]),
-        _ => false,
     }
 }

@@ -11,9 +11,10 @@
 //! 1. Of the paths that directed exploration gives, those on which neither version runs anything that changed are not
 //!    impacted: the two runs are the same. The paper has no such test since its paths end at impacted nodes.
 
-use crate::by_paths::behaviours::{Pair, pair_text, records};
+use crate::by_paths::behaviours::{pair_text, records};
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::pair::Pair;
 use crate::observation::inputs;
 use incise_engine::{
     Engine, ExplorationSetup, ExploreError, Ledger, Limits, MakeSolver, PathEnd, PathObserver, PathRecord, Progress,

@@ -1,0 +1,122 @@
+//! Compares two objects, scalar by scalar, and what the pointers in them point to.
+
+use crate::observation::difference::{Bytes, Holder, Observable};
+use crate::observation::final_states::FinalStates;
+use crate::observation::observed::Observed;
+use crate::observation::values::{ComparedValue, float_format, read};
+use incise_engine::{Lifetime, ObjectId, scalars, strip};
+use incise_ir::{SourceType, SourceTypeId};
+use std::collections::BTreeSet;
+
+/// Two objects that correspond, and what they are called.
+#[derive(Clone, Copy)]
+pub(crate) struct ObjectPair<'a> {
+    pub(crate) new: ObjectId,
+    pub(crate) old: ObjectId,
+    pub(crate) ty: Option<SourceTypeId>,
+    pub(crate) holder: &'a Holder,
+    /// The name of a part of them.
+    pub(crate) place: &'a dyn Fn(&str) -> Observable,
+}
+
+impl FinalStates<'_, '_> {
+    pub(crate) fn objects(
+        &mut self,
+        pair: &ObjectPair<'_>,
+        seen: &mut BTreeSet<(ObjectId, ObjectId)>,
+        found: &mut Vec<Observed>,
+    ) {
+        let ObjectPair { ty, place, .. } = *pair;
+        let size = self.new.state.memory.get(pair.new).map_or(0, |object| object.size);
+        let unit = ty.and_then(|ty| incise_engine::size_of(self.new.engine.module(), ty)).filter(|unit| *unit > 0);
+        match unit.filter(|unit| *unit < size) {
+            None => self.stretches(pair, (0, size), seen, found),
+            // An array of what the pointer is declared to point to.
+            Some(unit) => {
+                for element in 0..size.div_ceil(unit) {
+                    let stretch = (element * unit, unit.min(size - element * unit));
+                    let inside = |path: &str| place(&format!("[{element}]{path}"));
+                    self.stretches(&ObjectPair { place: &inside, ..*pair }, stretch, seen, found);
+                }
+            }
+        }
+    }
+
+    /// Compares a stretch of two objects, scalar by scalar.
+    pub(crate) fn stretches(
+        &mut self,
+        pair: &ObjectPair<'_>,
+        (start, len): (u64, u64),
+        seen: &mut BTreeSet<(ObjectId, ObjectId)>,
+        found: &mut Vec<Observed>,
+    ) {
+        let ObjectPair { ty, holder, place, .. } = *pair;
+        let module = self.new.engine.module();
+        let (new, old) = (self.new.state.memory.share(pair.new), self.old.state.memory.share(pair.old));
+        let (Some(new), Some(old)) = (new, old) else { return };
+        let always = self.pool.constant(1, 1);
+        if new.lifetime != old.lifetime {
+            let why = format!("`{}` is still alive in one version only", new.name);
+            found.push(Observed::unseen(place(""), always, why));
+        }
+        if new.lifetime != Lifetime::Alive || old.lifetime != Lifetime::Alive {
+            return;
+        }
+        if new.size != old.size && start == 0 {
+            let why = format!("`{}` has {} bytes in one version and {} in the other", new.name, old.size, new.size);
+            found.push(Observed::unseen(place(""), always, why));
+        }
+        if let (Some(a), Some(b)) = (new.concrete_bytes(), old.concrete_bytes())
+            && a == b
+        {
+            return;
+        }
+        let len = len.min(old.size.saturating_sub(start));
+        for scalar in scalars(module, ty, len) {
+            let (at, size) = ((start + scalar.offset) as usize, scalar.size as usize);
+            let known = matches!(holder, Holder::Global(id, _) if !self.compared.has(*id, at as u64, size as u64));
+            if known {
+                continue;
+            }
+            let values = (read(self.pool, &new, at, size), read(self.pool, &old, at, size));
+            if scalar.path.starts_with("[pad ") {
+                self.padding(place(""), &values, found);
+                continue;
+            }
+            let (Some(a), Some(b)) = values else {
+                if values.0.is_some() != values.1.is_some() {
+                    let what = place(&scalar.path);
+                    let why = format!("`{}` is set in one version only", what.name());
+                    found.push(Observed::unseen(what, always, why));
+                }
+                continue;
+            };
+            let float = scalar.ty.and_then(|ty| float_format(module, ty));
+            let width = 8 * scalar.size as u32;
+            let is_pointer = scalar
+                .ty
+                .is_some_and(|ty| matches!(module.source_types[strip(module, ty)], SourceType::Pointer { .. }));
+            let what = place(&scalar.path);
+            if let (Some(x), Some(y)) = (a.provenance(), b.provenance())
+                && self.pairing.same(x, y).is_none()
+                && seen.insert((x, y))
+            {
+                let inner = |path: &str| match place(&scalar.path) {
+                    Observable::Global(name) => Observable::Global(format!("*{name}{path}")),
+                    Observable::Memory(name) => Observable::Memory(format!("*{name}{path}")),
+                    other => other,
+                };
+                let target = scalar.ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
+                    SourceType::Pointer { to } => Some(*to),
+                    _ => None,
+                });
+                let inner = ObjectPair { new: x, old: y, ty: target, holder: &Holder::Elsewhere, place: &inner };
+                self.objects(&inner, seen, found);
+            }
+            let at = Bytes { of: holder.clone(), offset: at as u64, size: scalar.size };
+            let types = (scalar.ty, scalar.ty);
+            let what = ComparedValue { place: what, at, widths: (width, width), types, float, is_pointer };
+            self.values(what, &a, &b, found);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Something observed of two runs, and when it differs.
+
+use crate::observation::difference::{Bytes, Observable};
+use incise_ir::SourceTypeId;
+use incise_term::TermId;
+
+/// A value to be shown once the inputs are known.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// A scalar with its type in the version's own module.
+    Scalar(TermId, Option<SourceTypeId>),
+    /// Text that does not depend on the inputs.
+    Text(String),
+    /// What a stream got.
+    Stream(i32),
+}
+
+/// Something observed of both runs.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// What.
+    pub place: Observable,
+    /// Where its bytes are.
+    pub at: Option<Bytes>,
+    /// Under which condition it differs.
+    pub differs: TermId,
+    /// Whether it can also be equal under that condition: different values that print alike.
+    pub may_agree: bool,
+    /// Why no native run shows it, if none does: where it can differ, the comparison is undecided.
+    pub unseen: Option<String>,
+    /// In the new version.
+    pub new: Shown,
+    /// In the old version.
+    pub old: Shown,
+}
+
+impl Observed {
+    /// Something of which only the condition under which it differs is known.
+    pub(crate) fn unseen(place: Observable, differs: TermId, why: impl Into<String>) -> Observed {
+        let text = Shown::Text(String::new());
+        Observed { place, at: None, differs, may_agree: false, unseen: Some(why.into()), new: text.clone(), old: text }
+    }
+}
