@@ -35,6 +35,8 @@ pub struct FunctionDiff {
     pub to_mod: BTreeMap<Base<NodeId>, Mod<NodeId>>,
     /// Unchanged and changed nodes, new to old.
     pub to_base: BTreeMap<Mod<NodeId>, Base<NodeId>>,
+    /// Locals that correspond, old to new.
+    pub locals: BTreeMap<Base<LocalId>, Mod<LocalId>>,
     /// Whether parameters or result have other types.
     pub signature_changed: bool,
 }
@@ -80,6 +82,7 @@ pub fn function(base: One, modified: One, values: &Values, signature_changed: bo
         mod_marks: passing(modified, &mod_side.nodes),
         to_mod: BTreeMap::new(),
         to_base: BTreeMap::new(),
+        locals: map.iter().map(|(old, new)| (Base(*old), Mod(*new))).collect(),
         signature_changed,
     };
     for &(old, new) in &pairs {

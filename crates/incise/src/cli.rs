@@ -1,6 +1,7 @@
 //! What a person can type.
 
 mod command;
+mod dump;
 mod honoured;
 mod options;
 mod request;

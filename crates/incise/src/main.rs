@@ -5,7 +5,7 @@ mod cli;
 use clap::FromArgMatches;
 use cli::{Cli, Command};
 use incise_pipeline::failure::{Answer, Failure};
-use incise_pipeline::{bisect, debug, deps, diff, explore, impact, replay, test, watchdog};
+use incise_pipeline::{bisect, debug, deps, diff, dump, explore, impact, replay, test, watchdog};
 use incise_report::ComparisonCommand;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -39,6 +39,7 @@ fn limit(command: &Command) -> Option<Duration> {
         Command::Test(options) => options.diff.limits.timeout,
         Command::Impact(options) => options.timeout,
         Command::Deps(options) => options.timeout,
+        Command::Dump(options) => options.timeout,
         Command::Replay(_) => return None,
     };
     Some(given.unwrap_or(watchdog::DEFAULT_LIMIT))
@@ -55,5 +56,6 @@ fn run(command: &Command) -> Result<Answer, Failure> {
         Command::Replay(options) => replay::run(&options.request()),
         Command::Impact(options) => impact::run(&options.request()),
         Command::Deps(options) => deps::run(&options.request()),
+        Command::Dump(options) => dump::run(&options.request()),
     }
 }

@@ -41,6 +41,7 @@ use incise_report::{
 };
 use load::LoadedVersions;
 use pair::{Analysis, EntryPair};
+pub(crate) use strategy::reason_to_ignore;
 use schedule::Turn;
 use select::{Compared, PairComparer};
 use std::time::Instant;

@@ -8,6 +8,7 @@ pub mod debug;
 pub mod deps;
 pub mod diff;
 pub mod draft;
+pub mod dump;
 pub mod explore;
 pub mod failure;
 mod findings;

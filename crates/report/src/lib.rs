@@ -5,6 +5,7 @@
 
 mod condition;
 mod document;
+mod dump;
 mod findings;
 mod graph;
 mod impact_view;
@@ -37,6 +38,7 @@ pub use document::impact::{
 };
 pub use document::impacted::{impact_undecided, impacted};
 pub use document::test::{FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested};
+pub use dump::{PlannedPair, VersionPair, facts_dump, impact_dump, pairs_dump, paths_dump, plan_dump};
 pub use findings::{
     ComparisonCommand, DecidedBy, DifferenceFinding, ErrorFinding, Findings, FunctionFindings, ImpactLines, SearchGuide,
 };

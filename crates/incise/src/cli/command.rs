@@ -1,5 +1,6 @@
 //! The commands, each with its options and what its help says.
 
+use super::dump::DumpOptions;
 use super::options::{DepsOptions, ExploreOptions, ReplayOptions};
 use super::versions::{BisectOptions, DebugOptions, DiffOptions, ImpactOptions, TestOptions};
 use clap::{Parser, Subcommand};
@@ -42,7 +43,16 @@ pub enum Command {
     /// What depends on what in a program, statement by statement, by four relations; nothing is executed
     #[command(after_help = DEPS_HELP)]
     Deps(DepsOptions),
+    /// A stage of the comparison as plain text, for those who work on incise
+    #[command(after_help = DUMP_HELP)]
+    Dump(DumpOptions),
 }
+
+const DUMP_HELP: &str = "\
+The text is made for golden files and for reading; it is the same for the same input. Functions are run as `diff` runs them, every \
+path of each version, and pointer parameters point to objects of their own.
+
+Exit codes: 0 the stage was printed; 2 could not run; 3 stopped before everything was known.";
 
 const EXPLORE_HELP: &str = "\
 What is symbolic: for --function, its parameters and the globals it may read; for main, what the program marks \

@@ -81,6 +81,8 @@ const ROWS: &[Row] = &[
     (&["impact"], &["why", "impact_rules"], With("calls")),
     (&["deps"], &["why"], With("json")),
     (&["deps"], &["kind"], With("why")),
+    // Only one stage runs anything.
+    (&["dump"], &["loop_bound"], Unless("stage", "paths")),
     // Functions and whole programs.
     (&["explore"], &["globals"], Without("function")),
     (VERSIONS, &["globals", "max_elements", "max_nesting", "aliases", "strings"], With("entry")),

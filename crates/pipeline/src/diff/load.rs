@@ -157,12 +157,12 @@ fn with_project_defaults(options: &ComparisonRequest, manifest: &Manifest) -> Re
 }
 
 /// Where runs start.
-fn entry(name: &str) -> Entry {
+pub fn entry(name: &str) -> Entry {
     if name == "main" { Entry::Main } else { Entry::Function(name.to_owned()) }
 }
 
 /// How runs are bounded and what surrounds them.
-fn config(options: &ComparisonRequest, entry: Entry) -> Config {
+pub fn config(options: &ComparisonRequest, entry: Entry) -> Config {
     let limits = limited(&options.limits);
     Config {
         entry,

@@ -14,8 +14,8 @@ pub struct Analysis<'a> {
     pub(super) modified: &'a Module,
     pub(super) base_facts: ProgramFacts,
     pub(super) mod_facts: ProgramFacts,
-    pub(super) difference: ProgramDiff,
-    pub(super) found: ProgramImpact,
+    pub(crate) difference: ProgramDiff,
+    pub(crate) found: ProgramImpact,
     /// By the published rules of 2011 and of 2014, once they are asked for.
     pub(super) published: [OnceLock<ProgramImpact>; 2],
     /// Whether groups of recursive functions, by their first, were proved to do the same.

@@ -301,3 +301,21 @@ pub fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: &EntryP
     let initial = options.globals == Globals::Initial && pair.name != "main";
     initial && options.observed().globals && !analysis.globals().is_empty()
 }
+
+/// Why a comparison runs everything although there is a plan.
+pub fn reason_to_ignore(
+    plan: &ExactPlan,
+    options: &ComparisonRequest,
+    analysis: &Analysis,
+    pair: &EntryPair,
+) -> Option<&'static str> {
+    if passes_on(options, analysis, pair) {
+        Some("a changed initial value passes through the function")
+    } else if unobserved::may_read_otherwise(analysis, pair) {
+        Some("the change can influence what is read from a stream")
+    } else if analysis.leaves_out_loop(pair, plan) {
+        Some("the plan leaves out a loop or a recursion that was changed")
+    } else {
+        None
+    }
+}

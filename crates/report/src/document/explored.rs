@@ -180,7 +180,8 @@ fn path_entry(module: &Module, config: &Config, record: &PathRecord) -> PathEntr
     }
 }
 
-fn result_value(module: &Module, config: &Config, value: u128, width: u32) -> Value {
+/// A result as the source's type has it.
+pub(crate) fn result_value(module: &Module, config: &Config, value: u128, width: u32) -> Value {
     let ty = match &config.entry {
         // An exit status is a byte.
         Entry::Main => return json!(value as u8),

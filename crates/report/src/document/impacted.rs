@@ -81,7 +81,7 @@ fn members(view: &View, function: &FunctionImpact, new: &VersionView) -> Vec<Mem
 }
 
 /// The name of a rule in documents.
-fn rule_name(rule: Rule) -> &'static str {
+pub(crate) fn rule_name(rule: Rule) -> &'static str {
     match rule {
         Rule::Changed => "changed",
         Rule::Removed => "removed",

@@ -10,6 +10,7 @@ fn least(command: &str) -> Vec<String> {
         "debug" => &["old.c", "new.c", "--test", "t.json"],
         "test" => &["old.c", "new.c", "--suite", "s"],
         "explore" | "deps" => &["a.c"],
+        "dump" => &["facts", "old.c", "new.c"],
         _ => &["old.c", "new.c"],
     };
     ["incise", command].iter().chain(words).map(|word| (*word).to_owned()).collect()
@@ -71,7 +72,7 @@ fn examples(command: &Command, option: &str, refused: &Refused) -> (Vec<String>,
 
 #[test]
 fn what_a_command_needs_is_not_refused() {
-    for command in ["explore", "replay", "diff", "verify", "bisect", "test", "debug", "impact", "deps"] {
+    for command in ["explore", "replay", "diff", "verify", "bisect", "test", "debug", "impact", "deps", "dump"] {
         let words = if command == "replay" { vec![String::from("incise")] } else { least(command) };
         assert!(command == "replay" || checked(&words).is_ok(), "{words:?}");
     }

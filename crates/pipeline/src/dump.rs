@@ -1,0 +1,208 @@
+//! `incise dump`: a stage of the comparison as plain, stable text.
+//!
+//! One function a stage; what a dump looks like is in [`incise_report`].
+
+mod comparison;
+
+use crate::diff::load::{self, LoadedVersions};
+use crate::diff::pair::{Analysis, EntryPair, is_model};
+use crate::diff::reason_to_ignore;
+use crate::explore::solver_config;
+use crate::failure::{Answer, Failure};
+use crate::program;
+use crate::request::{Level, ProgramRequest};
+use crate::source_location;
+use crate::verdict::{CLEAN, UNDECIDED};
+use crate::watchdog::{self, Stopped};
+use incise_deps::ProgramFacts;
+use incise_diff::Side;
+use incise_engine::{Config, ExplorationSetup, UbPolicy, explore};
+use incise_graph::reachable_from;
+use incise_ir::{FuncId, Module};
+use incise_report::{PlannedPair, VersionPair, facts_dump, impact_dump, pairs_dump, paths_dump, plan_dump};
+use incise_solver::{Solver, SolverConfig};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Stages of the comparison.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Stage {
+    /// Source-level nodes of each function with their control and data dependences, and the call graph
+    Facts,
+    /// Which functions, locals and nodes of the two versions correspond, and the mark of each node
+    Pairs,
+    /// The impacted nodes, each with the rule that put it there
+    Impact,
+    /// What is run and what is skipped of each block in each version
+    Plan,
+    /// Each path with its choices, decisions, path condition and ending
+    Paths,
+}
+
+/// What `dump` is asked.
+#[derive(Clone)]
+pub struct DumpRequest {
+    /// The stage.
+    pub stage: Stage,
+    /// The old and the new version, or one program.
+    pub versions: Vec<String>,
+    /// Show this function only.
+    pub function: Option<String>,
+    /// Bound on decisions at one branch in one call.
+    pub loop_bound: Option<u32>,
+    /// Folder with headers.
+    pub include: Vec<String>,
+    /// Macro definition.
+    pub define: Vec<String>,
+    /// A flag for clang.
+    pub cflag: Vec<String>,
+    /// Stop the whole command after this long.
+    pub timeout: Option<Duration>,
+}
+
+/// Runs the command.
+pub fn run(request: &DumpRequest) -> Result<Answer, Failure> {
+    watchdog::draft(|line| Stopped { text: format!("STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED });
+    watchdog::phase("reading the program");
+    let text = match (request.versions.as_slice(), request.stage) {
+        ([file], Stage::Facts) => facts_of_program(request, file)?,
+        ([file], Stage::Paths) => paths_of_program(request, file)?,
+        ([_, _], stage) => {
+            let comparison = comparison::request(request);
+            let (base, modified) = source_location::both(&comparison.versions)?;
+            let versions = LoadedVersions::of(&comparison, base, modified)?;
+            watchdog::phase("analysing the change");
+            let analysis = versions.analysis();
+            let is_shown = |module: &Module, id: FuncId| is_shown(request, module, id);
+            match stage {
+                Stage::Plan => plan(&versions, &analysis)?,
+                Stage::Paths => paths(&versions, &analysis)?,
+                _ => {
+                    let pair = version_pair(&analysis, &is_shown);
+                    static_stage(request, &pair)?
+                }
+            }
+        }
+        _ => return Err(Failure::Other(String::from("this stage needs two versions, BASE and MOD"))),
+    };
+    Ok(Answer { text, code: CLEAN })
+}
+
+/// Whether a function is the user's own, and the one that was asked for.
+fn is_shown(request: &DumpRequest, module: &Module, id: FuncId) -> bool {
+    let function = &module.functions[id];
+    let is_named = request.function.as_ref().is_none_or(|name| *name == function.source_name || *name == function.name);
+    !function.is_declaration() && !is_model(module, function.span) && is_named
+}
+
+fn shown_functions(request: &DumpRequest, module: &Module) -> Vec<FuncId> {
+    module.functions.ids().filter(|id| is_shown(request, module, *id)).collect()
+}
+
+fn no_function(name: &str, of: &str) -> Failure {
+    Failure::Other(format!("no function `{name}` with a body{of}"))
+}
+
+/// A stage in which nothing is run; a function that was named must be in one of the versions.
+fn static_stage(request: &DumpRequest, pair: &VersionPair) -> Result<String, Failure> {
+    let functions = |side: Side| shown_functions(request, side.module);
+    let (old, new) = (functions(pair.base), functions(pair.modified));
+    match (&request.function, request.stage) {
+        (Some(name), _) if old.is_empty() && new.is_empty() => Err(no_function(name, " in either version")),
+        (_, Stage::Pairs) => Ok(pairs_dump(pair)),
+        (_, Stage::Impact) => Ok(impact_dump(pair)),
+        _ => Ok(format!("BASE\n{}MOD\n{}", facts_dump(pair.base, &old), facts_dump(pair.modified, &new))),
+    }
+}
+
+fn version_pair<'a>(analysis: &'a Analysis, is_shown: &'a dyn Fn(&Module, FuncId) -> bool) -> VersionPair<'a> {
+    let (base, modified) = analysis.sides();
+    VersionPair { base, modified, difference: &analysis.difference, impact: &analysis.found, is_shown }
+}
+
+/// The plans of the functions that were asked for, or that changed.
+fn plan(versions: &LoadedVersions, analysis: &Analysis) -> Result<String, Failure> {
+    let mut out = String::new();
+    for pair in versions.entries(analysis)? {
+        watchdog::phase(format!("planning the comparison of `{}`", pair.name));
+        let (options, (base, modified)) = (&versions.options, analysis.sides());
+        let plan = analysis.plan(&pair, &options.observed(), versions.configs(&pair).1.ub == UbPolicy::Report);
+        out.push_str(&plan_dump(&PlannedPair {
+            name: &pair.name,
+            plan: &plan,
+            unused: reason_to_ignore(&plan, options, analysis, &pair),
+            base: (base, reached(base, pair.base)),
+            modified: (modified, reached(modified, pair.modified)),
+        }));
+    }
+    Ok(out)
+}
+
+/// The user's functions that runs of a function may enter.
+fn reached(side: Side, entry: FuncId) -> Vec<FuncId> {
+    let reached = reachable_from(side.facts.call_graph.with_callbacks(), [entry]);
+    let is_own = |id: &FuncId| reached.contains(id) && !is_model(side.module, side.module.functions[*id].span);
+    side.module.functions.ids().filter(is_own).collect()
+}
+
+/// The paths of both versions of the functions that were asked for, or that changed.
+fn paths(versions: &LoadedVersions, analysis: &Analysis) -> Result<String, Failure> {
+    let mut out = String::new();
+    for pair in versions.entries(analysis)? {
+        let EntryPair { base_name, name, .. } = &pair;
+        let (old, new) = versions.configs(&pair);
+        let (base, modified) = (&versions.base.program.linked, &versions.modified.program.linked);
+        out.push_str("BASE\n");
+        out.push_str(&explored(base, base_name, old, &versions.solver)?);
+        out.push_str("MOD\n");
+        out.push_str(&explored(modified, name, new, &versions.solver)?);
+    }
+    Ok(out)
+}
+
+/// The paths of one function.
+fn explored(module: &Module, name: &str, config: Config, solver: &SolverConfig) -> Result<String, Failure> {
+    watchdog::phase(format!("exploring `{name}`"));
+    let config = Config { timeout: Some(watchdog::time_left()), keep_paths: true, ..config };
+    let (progress, solver) = (watchdog::search(), || Solver::new(solver.clone()));
+    let report = explore(ExplorationSetup::new(module, &config, &solver, &progress))?;
+    Ok(paths_dump(module, name, &config, &report))
+}
+
+/// A program that is not compared.
+fn program(request: &DumpRequest, file: &str) -> Result<Module, Failure> {
+    let options = ProgramRequest {
+        files: vec![PathBuf::from(file)],
+        include: request.include.clone(),
+        define: request.define.clone(),
+        cflag: request.cflag.clone(),
+        optimise: Level::None,
+    };
+    let frontend = program::frontend_options(&options)?;
+    Ok(program::load(&options, &frontend)?.linked)
+}
+
+/// The facts of one program.
+fn facts_of_program(request: &DumpRequest, file: &str) -> Result<String, Failure> {
+    let module = program(request, file)?;
+    let functions = shown_functions(request, &module);
+    if let (Some(name), true) = (&request.function, functions.is_empty()) {
+        return Err(no_function(name, ""));
+    }
+    watchdog::phase("looking for dependences");
+    let facts = ProgramFacts::of(&module, &[]);
+    Ok(facts_dump(Side { module: &module, facts: &facts }, &functions))
+}
+
+/// The paths of one program, run as a version of a comparison.
+fn paths_of_program(request: &DumpRequest, file: &str) -> Result<String, Failure> {
+    let (module, comparison) = (program(request, file)?, comparison::request(request));
+    let name = request.function.as_deref().unwrap_or("main");
+    let asked = DumpRequest { function: Some(name.to_owned()), ..request.clone() };
+    if shown_functions(&asked, &module).is_empty() {
+        return Err(no_function(name, "; --function names one"));
+    }
+    let config = load::config(&comparison, load::entry(name));
+    explored(&module, name, config, &solver_config(&comparison.limits)?)
+}
