@@ -1,0 +1,3 @@
+int clipped(int x) {
+    return x + 1;
+}

@@ -1,0 +1,5 @@
+static int count;
+int next(void) {
+    count = count + 2;
+    return count;
+}
