@@ -67,6 +67,19 @@ fn a_function_is_shown_alone_and_one_program_is_enough_for_facts_and_paths() {
 }
 
 #[test]
+fn paths_that_the_time_did_not_suffice_for_are_not_a_success() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text =
+        "int f(unsigned n) { int s = 0; for (unsigned i = 0; i < n; i++) if (n >> (i & 31) & 1) s += i; return s; }";
+    let file = support::write(folder.path(), "endless.c", text);
+    let args = ["dump", "paths", &file, "--function", "f", "--loop-bound", "1000000", "--timeout", "1s"];
+    let output = incise(&args);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("time"), "{text}");
+}
+
+#[test]
 fn bad_input_is_refused_with_exit_code_2() {
     let (old, new) = ("tests/stages/call/old.c", "tests/stages/call/new.c");
     let cases: [(&[&str], &str); 7] = [

@@ -2,7 +2,9 @@
 //!
 //! One function a stage; what a dump looks like is in [`incise_report`].
 
-mod comparison;
+mod request;
+
+pub use request::{DumpRequest, Stage};
 
 use crate::diff::load::{self, LoadedVersions};
 use crate::diff::pair::{Analysis, EntryPair, is_model};
@@ -16,77 +18,39 @@ use crate::verdict::{CLEAN, UNDECIDED};
 use crate::watchdog::{self, Stopped};
 use incise_deps::ProgramFacts;
 use incise_diff::Side;
-use incise_engine::{Config, ExplorationSetup, UbPolicy, explore};
+use incise_engine::{Config, ExplorationSetup, UbPolicy, Weakness, explore};
 use incise_graph::reachable_from;
 use incise_ir::{FuncId, Module};
 use incise_report::{PlannedPair, VersionPair, facts_dump, impact_dump, pairs_dump, paths_dump, plan_dump};
 use incise_solver::{Solver, SolverConfig};
 use std::path::PathBuf;
-use std::time::Duration;
-
-/// Stages of the comparison.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Stage {
-    /// Source-level nodes of each function with their control and data dependences, and the call graph
-    Facts,
-    /// Which functions, locals and nodes of the two versions correspond, and the mark of each node
-    Pairs,
-    /// The impacted nodes, each with the rule that put it there
-    Impact,
-    /// What is run and what is skipped of each block in each version
-    Plan,
-    /// Each path with its choices, decisions, path condition and ending
-    Paths,
-}
-
-/// What `dump` is asked.
-#[derive(Clone)]
-pub struct DumpRequest {
-    /// The stage.
-    pub stage: Stage,
-    /// The old and the new version, or one program.
-    pub versions: Vec<String>,
-    /// Show this function only.
-    pub function: Option<String>,
-    /// Bound on decisions at one branch in one call.
-    pub loop_bound: Option<u32>,
-    /// Folder with headers.
-    pub include: Vec<String>,
-    /// Macro definition.
-    pub define: Vec<String>,
-    /// A flag for clang.
-    pub cflag: Vec<String>,
-    /// Stop the whole command after this long.
-    pub timeout: Option<Duration>,
-}
 
 /// Runs the command.
 pub fn run(request: &DumpRequest) -> Result<Answer, Failure> {
     watchdog::draft(|line| Stopped { text: format!("STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED });
     watchdog::phase("reading the program");
-    let text = match (request.versions.as_slice(), request.stage) {
-        ([file], Stage::Facts) => facts_of_program(request, file)?,
-        ([file], Stage::Paths) => paths_of_program(request, file)?,
+    match (request.versions.as_slice(), request.stage) {
+        ([file], Stage::Facts) => facts_of_program(request, file).map(printed),
+        ([file], Stage::Paths) => paths_of_program(request, file),
         ([_, _], stage) => {
-            let comparison = comparison::request(request);
+            let comparison = request.comparison();
             let (base, modified) = source_location::both(&comparison.versions)?;
             let versions = LoadedVersions::of(&comparison, base, modified)?;
             watchdog::phase("analysing the change");
             let analysis = versions.analysis();
             let is_shown = |module: &Module, id: FuncId| is_shown(request, module, id);
             match stage {
-                Stage::Plan => plan(&versions, &analysis)?,
-                Stage::Paths => paths(&versions, &analysis)?,
-                _ => {
-                    let pair = version_pair(&analysis, &is_shown);
-                    static_stage(request, &pair)?
-                }
+                Stage::Plan => plan(&versions, &analysis).map(printed),
+                Stage::Paths => paths(&versions, &analysis),
+                _ => static_stage(request, &version_pair(&analysis, &is_shown)).map(printed),
             }
         }
-        _ => return Err(Failure::Other(String::from("this stage needs two versions, BASE and MOD"))),
-    };
-    Ok(Answer { text, code: CLEAN })
+        _ => Err(Failure::Other(String::from("this stage needs two versions, BASE and MOD"))),
+    }
+}
+
+fn printed(text: String) -> Answer {
+    Answer { text, code: CLEAN }
 }
 
 /// Whether a function is the user's own, and the one that was asked for.
@@ -147,27 +111,31 @@ fn reached(side: Side, entry: FuncId) -> Vec<FuncId> {
 }
 
 /// The paths of both versions of the functions that were asked for, or that changed.
-fn paths(versions: &LoadedVersions, analysis: &Analysis) -> Result<String, Failure> {
-    let mut out = String::new();
+fn paths(versions: &LoadedVersions, analysis: &Analysis) -> Result<Answer, Failure> {
+    let mut all = printed(String::new());
     for pair in versions.entries(analysis)? {
-        let EntryPair { base_name, name, .. } = &pair;
         let (old, new) = versions.configs(&pair);
-        let (base, modified) = (&versions.base.program.linked, &versions.modified.program.linked);
-        out.push_str("BASE\n");
-        out.push_str(&explored(base, base_name, old, &versions.solver)?);
-        out.push_str("MOD\n");
-        out.push_str(&explored(modified, name, new, &versions.solver)?);
+        let EntryPair { base_name, name, .. } = &pair;
+        for (label, version, name, config) in
+            [("BASE", &versions.base, base_name, old), ("MOD", &versions.modified, name, new)]
+        {
+            let Answer { text, code } = explored(&version.program.linked, name, config, &versions.solver)?;
+            all = Answer { text: format!("{}{label}\n{text}", all.text), code: all.code.max(code) };
+        }
     }
-    Ok(out)
+    Ok(all)
 }
 
-/// The paths of one function.
-fn explored(module: &Module, name: &str, config: Config, solver: &SolverConfig) -> Result<String, Failure> {
+/// The paths of one function; undecided where the time did not suffice for all of them.
+fn explored(module: &Module, name: &str, config: Config, solver: &SolverConfig) -> Result<Answer, Failure> {
     watchdog::phase(format!("exploring `{name}`"));
     let config = Config { timeout: Some(watchdog::time_left()), keep_paths: true, ..config };
     let (progress, solver) = (watchdog::search(), || Solver::new(solver.clone()));
     let report = explore(ExplorationSetup::new(module, &config, &solver, &progress))?;
-    Ok(paths_dump(module, name, &config, &report))
+    let is_stop = |weakness| matches!(weakness, Weakness::Timeout | Weakness::Interrupted);
+    let is_stopped = report.ledger.iter().any(|(entry, _)| is_stop(entry.weakness));
+    let text = paths_dump(module, name, &config, &report);
+    Ok(Answer { text, code: if is_stopped { UNDECIDED } else { CLEAN } })
 }
 
 /// A program that is not compared.
@@ -196,8 +164,8 @@ fn facts_of_program(request: &DumpRequest, file: &str) -> Result<String, Failure
 }
 
 /// The paths of one program, run as a version of a comparison.
-fn paths_of_program(request: &DumpRequest, file: &str) -> Result<String, Failure> {
-    let (module, comparison) = (program(request, file)?, comparison::request(request));
+fn paths_of_program(request: &DumpRequest, file: &str) -> Result<Answer, Failure> {
+    let (module, comparison) = (program(request, file)?, request.comparison());
     let name = request.function.as_deref().unwrap_or("main");
     let asked = DumpRequest { function: Some(name.to_owned()), ..request.clone() };
     if shown_functions(&asked, &module).is_empty() {
