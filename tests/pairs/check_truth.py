@@ -20,6 +20,9 @@ truth.json
         objects  {pointer parameter: how many elements it points to, or the list of the fields of its struct}
         null     pointer parameters that are also tried as null
     ub           what undefined behaviour is meant: "signed overflow" (it wraps)
+    expected     what `incise diff` must say: equivalent, up-to-bound, undecided or different; with decided_by, the word of its JSON
+                 document. Where that depends on what varies_by names in one word: expected_at_least, the weakest that may come out.
+                 Nothing here looks at them, crates/incise/tests/pairs.rs does
     seen_by      "sanitizer" if the difference is an invalid access that a plain run does not notice
 A folder with a harness.c uses it instead of `inputs`: see native/harness.h.
 """
@@ -47,7 +50,8 @@ SANITIZED = ["-O1", "-fsanitize=undefined,address", "-fno-sanitize-recover=undef
 BOTH = ["-std=c11", "-D_GNU_SOURCE", "-fno-builtin", "-ffp-contract=off", "-fno-strict-aliasing", "-fno-pie", "-w"]
 REDIRECTED = {"printf": "pair_printf", "puts": "pair_puts", "putchar": "pair_putchar", "exit": "pair_exit",
               "abort": "pair_abort", "__assert_fail": "pair_assert_fail"}
-KEYS = {"function", "verdict", "kind", "established_by", "domain", "argument", "witness", "inputs", "ub", "seen_by"}
+KEYS = {"function", "verdict", "kind", "established_by", "domain", "argument", "witness", "inputs", "ub", "seen_by",
+        "expected", "decided_by", "expected_at_least", "varies_by"}
 
 
 class Wrong(Exception):
