@@ -669,3 +669,25 @@ mod checks {
         assert_eq!(long_files(&source("lib.rs", &"\n".repeat(501))), ["lib.rs:1: 501 lines"]);
     }
 }
+
+/// Files that `ARCHITECTURE.md` names are there. A name without a folder is in the folder of the one before it in its line.
+#[test]
+fn the_files_that_the_architecture_names_exist() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is a description");
+    let mut n_found = 0;
+    for line in text.lines() {
+        let mut folder: Option<PathBuf> = None;
+        for name in line.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".rs")) {
+            let path = match (name.contains("/src/"), &folder) {
+                (true, _) => root().join("crates").join(name),
+                (false, _) if name.starts_with("crates/") => root().join(name),
+                (false, Some(folder)) => folder.join(name),
+                (false, None) => continue,
+            };
+            assert!(path.is_file(), "ARCHITECTURE.md names {name}, which is not there: {line}");
+            folder = path.parent().map(Path::to_path_buf);
+            n_found += 1;
+        }
+    }
+    assert!(n_found > 30, "only {n_found} names were found: is the description read rightly?");
+}

@@ -41,10 +41,10 @@ use incise_report::{
 };
 use load::LoadedVersions;
 use pair::{Analysis, EntryPair};
-pub(crate) use strategy::reason_to_ignore;
 use schedule::Turn;
 use select::{Compared, PairComparer};
 use std::time::Instant;
+pub(crate) use strategy::reason_to_ignore;
 use strategy::{Case, PairTask, Searched};
 
 /// The part of the time that every kind of pointers gets at least.

@@ -9,7 +9,7 @@ pub use request::{DumpRequest, Stage};
 use crate::diff::load::{self, LoadedVersions};
 use crate::diff::pair::{Analysis, EntryPair, is_model};
 use crate::diff::reason_to_ignore;
-use crate::explore::solver_config;
+use crate::explore::{WORK_PER_QUERY, solver_config};
 use crate::failure::{Answer, Failure};
 use crate::program;
 use crate::request::{Level, ProgramRequest};
@@ -172,5 +172,5 @@ fn paths_of_program(request: &DumpRequest, file: &str) -> Result<Answer, Failure
         return Err(no_function(name, "; --function names one"));
     }
     let config = load::config(&comparison, load::entry(name));
-    explored(&module, name, config, &solver_config(&comparison.limits)?)
+    explored(&module, name, config, &solver_config(&comparison.limits, WORK_PER_QUERY)?)
 }

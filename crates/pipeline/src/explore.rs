@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The work of a solver query when no time was asked for.
-const WORK_PER_QUERY: u64 = 30 * PER_SECOND;
+pub const WORK_PER_QUERY: u64 = 30 * PER_SECOND;
 
 /// Runs the command.
 pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {

@@ -22,6 +22,7 @@ mod lemmas;
 mod links;
 mod log;
 mod memo;
+mod meter;
 mod order;
 mod path_condition;
 mod query;

@@ -7,9 +7,6 @@
 //! *Calibration.* A unit is about 10 ns of one core in a release build. Over the pairs of `tests/pairs` that take longest most searches did between a half and
 //! twice [`PER_SECOND`] units in a second of CPU time, those that mostly build and explain terms a quarter; `INCISE_TRACE_WORK=1 incise diff …` prints the work of each look.
 
-use crate::solver::Solver;
-use incise_term::Pool;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Work that is done in about a second.
@@ -55,39 +52,5 @@ impl Until {
     /// Whether it is over, by the meter or by the clock.
     pub(crate) fn is_over(self, work: u64) -> bool {
         self.work.is_some_and(|most| work >= most) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
-impl Solver {
-    /// Changes the work that one question may take; gives what it was.
-    pub fn set_work_per_query(&mut self, work: Option<u64>) -> Option<u64> {
-        std::mem::replace(&mut self.config.work_per_query, work)
-    }
-
-    /// The meter: work that was done so far. It never goes back.
-    #[inline]
-    pub fn work(&self) -> u64 {
-        self.stats.work
-    }
-
-    /// Counts a statement of a program, and the terms that were made since the last one.
-    #[inline]
-    pub fn count_statement(&mut self, pool: &Pool) {
-        let n_terms = pool.size();
-        self.stats.work += STATEMENT + n_terms.saturating_sub(self.n_terms) as u64 * TERM;
-        self.n_terms = n_terms;
-    }
-
-    /// Work that was not reported to a sum.
-    #[inline]
-    pub fn unreported_work(&self) -> u64 {
-        self.stats.work - self.reported
-    }
-
-    /// Adds the work since the last report to a sum, that of several workers perhaps; gives the sum.
-    pub fn report_work(&mut self, sum: &AtomicU64) -> u64 {
-        let new = self.unreported_work();
-        self.reported = self.stats.work;
-        sum.fetch_add(new, Ordering::Relaxed) + new
     }
 }
