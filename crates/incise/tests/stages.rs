@@ -73,7 +73,7 @@ fn paths_that_the_time_did_not_suffice_for_are_not_a_success() {
         "int f(unsigned n) { int s = 0; for (unsigned i = 0; i < n; i++) if (n >> (i & 31) & 1) s += i; return s; }";
     let file = support::write(folder.path(), "endless.c", text);
     let args = ["dump", "paths", &file, "--function", "f", "--loop-bound", "1000000", "--timeout", "1s"];
-    let output = incise(&args);
+    let output = incise_in(folder.path(), &args);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(3), "{text}");
     assert!(text.contains("time"), "{text}");

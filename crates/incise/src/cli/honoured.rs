@@ -172,8 +172,10 @@ fn value(given: &ArgMatches, option: &str) -> String {
 /// An option as it is typed.
 fn spelled(command: &Command, option: &str) -> String {
     let argument = command.get_arguments().find(|argument| argument.get_id() == option);
-    let long = argument.and_then(|argument| argument.get_long());
-    format!("--{}", long.unwrap_or(option))
+    match argument {
+        Some(argument) if argument.is_positional() => option.to_owned(),
+        _ => format!("--{}", argument.and_then(|argument| argument.get_long()).unwrap_or(option)),
+    }
 }
 
 #[cfg(test)]

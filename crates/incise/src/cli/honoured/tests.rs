@@ -59,6 +59,8 @@ fn examples(command: &Command, option: &str, refused: &Refused) -> (Vec<String>,
             }
             (words, None)
         }
+        // A word without a name is among those that the command needs.
+        Refused::Unless(other, _) if !spelled(command, other).starts_with("--") => (own, None),
         Refused::Unless(other, wanted) => {
             (own.clone(), Some([own.clone(), vec![format!("{}={wanted}", spelled(command, other))]].concat()))
         }
