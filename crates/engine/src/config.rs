@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::error::ErrorKind;
-use crate::pointee_shapes::Link;
+use crate::pointee_shapes::PointerField;
 
 /// Nested calls from which on recursion is predicted to overflow the stack; natively deeper recursion may still return.
 pub const ENDLESS_CALL_DEPTH: u32 = 10_000;
@@ -137,7 +137,7 @@ pub struct Config {
     /// What each pointer parameter is, by position; a new object where nothing is said.
     pub pointers: Vec<Pointer>,
     /// What the pointers in objects from outside are, each after those that lead to it; of others nothing is known.
-    pub links: Vec<Link>,
+    pub pointer_fields: Vec<PointerField>,
     /// Whether pointer parameters to `char` point to strings: the last element is 0.
     pub strings: bool,
     /// Other names for the parameters' inputs, by position.
@@ -183,7 +183,7 @@ impl Default for Config {
             args: Vec::new(),
             max_object: 4096,
             pointee_elements: 4,
-            links: Vec::new(),
+            pointer_fields: Vec::new(),
             strings: false,
             open_pointees: false,
             pointers: Vec::new(),

@@ -1,8 +1,8 @@
-//! What was decided along a path, in detail, for a search that decides by itself what to run next.
+//! Decision log of a path: every condition on the inputs that was decided, for a search that chooses by itself what to run next.
 //!
-//! *In*: nothing, unless [`crate::Engine::marks`] is set. *Out*: a [`Mark`] wherever a condition on the inputs was asked about, also where
-//! only one side was possible: a search that forgets some of a path's conditions needs the others all the same. What such a search has
-//! tried before ([`Tried`]) is not asked for again.
+//! *In*: nothing, unless [`crate::Engine::decision_log`] is set. *Out*: a [`LoggedDecision`] wherever a condition was asked about, also
+//! where only one side was possible: a search that forgets some of a path's conditions needs the others all the same. Sides that
+//! such a search has explored ([`ExploredSides`]) are not asked for again.
 
 use crate::state::State;
 use incise_ir::{BlockId, FuncId};
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 /// What was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MarkKind {
+pub enum DecisionKind {
     /// Which way a branch goes.
     Branch,
     /// Something in the middle of a statement: which object an address is in, which value it has.
@@ -41,9 +41,9 @@ pub type Sides = SmallVec<[TermId; 2]>;
 
 /// A decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct LoggedDecision {
     /// What was decided.
-    pub kind: MarkKind,
+    pub kind: DecisionKind,
     /// Where: the running activation last, its callers, at the calls, before it.
     pub stack: Stack,
     /// The number of the statement on the path.
@@ -59,9 +59,9 @@ pub struct Mark {
 }
 
 /// What a search that decides by itself what to run next has tried.
-pub trait Tried {
-    /// Whether a side of what the state decides next was tried: then it is not handed on. `marks` is what was decided so far.
-    fn is_tried(&mut self, marks: &[Mark], state: &State, side: TermId) -> bool;
+pub trait ExploredSides {
+    /// Whether a side of what the state decides next was tried: then it is not handed on. `log` is what was decided so far.
+    fn is_explored(&mut self, log: &[LoggedDecision], state: &State, side: TermId) -> bool;
     /// Whether it is asked all the same whether such a side is possible.
     fn asks_all(&self) -> bool;
 }

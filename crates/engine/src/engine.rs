@@ -3,7 +3,7 @@
 use crate::access_log::MayOverlap;
 use crate::call::{CallSite, Unfollowed};
 use crate::config::Config;
-use crate::decision_log::{Mark, Tried};
+use crate::decision_log::{ExploredSides, LoggedDecision};
 use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 use crate::given::Given;
 use crate::guide::Guide;
@@ -72,9 +72,9 @@ pub struct Engine<'p> {
     /// What directs the exploration.
     pub guide: Option<Box<dyn Guide + 'p>>,
     /// What is decided, in detail, when somebody wants to know.
-    pub marks: Option<Vec<Mark>>,
-    /// What whoever wants the marks has tried.
-    pub tried: Option<Box<dyn Tried + 'p>>,
+    pub decision_log: Option<Vec<LoggedDecision>>,
+    /// What whoever wants the log has tried.
+    pub explored_sides: Option<Box<dyn ExploredSides + 'p>>,
     /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
     /// Variables that stand for what functions without a body answered.

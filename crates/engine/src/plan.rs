@@ -61,12 +61,12 @@ pub struct Clobber {
     /// Locals of the running function.
     pub locals: Vec<LocalId>,
     /// Memory.
-    pub memory: Vec<Place>,
+    pub memory: Vec<MemoryRegion>,
 }
 
 /// A piece of memory, as far as it is known before the run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum MemoryRegion {
     /// A global variable: the bytes from the first up to the second, or all.
     Global(GlobalId, Option<(u64, u64)>),
     /// Every object that was allocated by the statement that writes this local: the bytes from the first up to the second, or all.

@@ -1,12 +1,12 @@
-//! Structures behind pointer parameters: objects that point to objects.
+//! Shapes of heap structures behind pointer parameters: which pointer field points to which object.
 //!
 //! *Source*: lazy initialisation, [dise-tosem2014] §4.2.1 rule 2: a pointer is null, a new object, or an earlier one of its type. Which
-//! of them is said before the run ([`Link`]), so that two versions start from the same structure.
+//! of them is said before the run ([`PointerField`]), so that two versions start from the same structure.
 
 use incise_ir::SourceTypeId;
 
 /// What stands in the bytes of an object for a pointer that leads to another.
-pub const LEADS_ON: u64 = u64::from_be_bytes(*b"\0\0\0\0link");
+pub const POINTS_ON: u64 = u64::from_be_bytes(*b"\0\0\0\0link");
 
 /// An object from outside: what C calls a pointer to it, and its type.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Outside {
 /// What a pointer is that is in an object from outside. Objects are numbered: what a parameter points to by the parameter, those that
 /// only pointers in others point to from the number of parameters on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Link {
+pub struct PointerField {
     /// The object that it is in.
     pub from: u32,
     /// Where in its type, such as `.next`.

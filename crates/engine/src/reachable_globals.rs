@@ -1,4 +1,4 @@
-//! Which globals a function may have to do with.
+//! Globals and functions that a function can reach, by name and by address.
 
 use incise_ir::{Callee, Const, ConstExpr, FuncId, Function, GlobalId, Id, LocalId, Module, Operand, Rvalue, StmtKind};
 use std::collections::BTreeSet;

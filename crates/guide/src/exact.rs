@@ -18,34 +18,34 @@
 mod backward;
 mod bits;
 mod build;
+mod clobbered_memory;
 mod events;
 mod failures;
 mod forward;
-mod happening;
 mod model;
+mod observable_events;
 mod outputs;
 mod pair;
-mod places;
 mod planner;
 #[cfg(test)]
 mod random;
 mod seed;
+mod skip_routing;
 mod structure;
-mod ways;
 
 pub use outputs::{GlobalOutput, Globals, Observe, Outputs};
 
 use backward::Backward;
 use build::{beyond, reachable, version};
+use clobbered_memory::ClobberedMemory;
 use forward::Forward;
-use happening::{Around, Happening, Supergraph};
 use incise_deps::NodeId;
 use incise_diff::{Base, Mod, ProgramDiff, Side};
 use incise_engine::Plan;
 use incise_ir::FuncId;
-use model::Version;
+use model::SlicedProgram;
+use observable_events::{Around, ObservableEvents, Supergraph};
 use outputs::{Changed, at_return};
-use places::Places;
 use planner::Planner;
 use seed::Seeds;
 use std::collections::BTreeMap;
@@ -130,7 +130,8 @@ pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe:
     seeds.mark(&pairing, &mut old_forward, &mut new_forward);
     pairing.close_forward(&mut old_forward, &mut new_forward);
 
-    let (old_places, new_places) = (Places::new(base, &old_reached), Places::new(modified, &new_reached));
+    let (old_places, new_places) =
+        (ClobberedMemory::new(base, &old_reached), ClobberedMemory::new(modified, &new_reached));
     let was =
         Changed { side: base, entry: old_entry, forward: &old_forward, places: &old_places, values: &diff.base_values };
     let is = Changed {
@@ -141,7 +142,7 @@ pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe:
         values: &diff.mod_values,
     };
     let mut outputs = at_return(&was, &is, diff, observe);
-    let (old_events, new_events) = (Happening::of(&old, &old_forward), Happening::of(&new, &new_forward));
+    let (old_events, new_events) = (ObservableEvents::of(&old, &old_forward), ObservableEvents::of(&new, &new_forward));
     outputs.stream = observe.output && (old_events.output || new_events.output);
     outputs.ending = observe.ending && !(old_events.ends.is_empty() && new_events.ends.is_empty());
 
@@ -197,7 +198,7 @@ pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe:
 
 fn require(
     needed: &mut Backward,
-    version: &Version,
+    version: &SlicedProgram,
     changed: &Changed,
     outputs: &Outputs,
     id: impl Fn(&GlobalOutput) -> incise_ir::GlobalId,
@@ -221,7 +222,7 @@ fn require(
     }
 }
 
-fn require_output(needed: &mut Backward, version: &Version) {
+fn require_output(needed: &mut Backward, version: &SlicedProgram) {
     for (function, body) in version.reached() {
         for (node, _) in body.steps.iter_ids().filter(|(_, step)| step.output) {
             needed.run_event(function, node);
@@ -229,7 +230,7 @@ fn require_output(needed: &mut Backward, version: &Version) {
     }
 }
 
-fn matters(version: &Version, forward: &Forward, needed: &Backward) -> Matters {
+fn matters(version: &SlicedProgram, forward: &Forward, needed: &Backward) -> Matters {
     let mut matters = Matters::default();
     for (id, body) in version.reached() {
         for (node, _) in body.steps.iter_ids().filter(|(_, step)| step.acts) {

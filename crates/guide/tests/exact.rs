@@ -2,7 +2,7 @@
 
 mod versions;
 
-use incise_engine::{Action, EndAction, Place};
+use incise_engine::{Action, EndAction, MemoryRegion};
 use incise_guide::{Globals, Observe};
 use std::collections::BTreeSet;
 use versions::{Versions, check, jumps, linked, named, observed, planned, versions};
@@ -27,7 +27,7 @@ fn wheel_brake() {
     let jumps = jumps(plan);
     assert_eq!(jumps.len(), 1, "{jumps:?}");
     let EndAction::Jump { clobber, .. } = jumps[0] else { panic!("a jump") };
-    assert_eq!(clobber.memory, [Place::Global(meter, Some((0, 4)))]);
+    assert_eq!(clobber.memory, [MemoryRegion::Global(meter, Some((0, 4)))]);
     assert!(clobber.locals.is_empty());
     assert!(plan.blocks.iter().all(|block| {
         !block.stmts.iter().any(|action| matches!(action, Action::Skip(clobber) if !clobber.memory.is_empty()))
@@ -96,7 +96,7 @@ fn bytes_of_a_global_are_told_apart() {
     assert_eq!(found.run_lines("f"), [4]);
     // The skipped stores are forgotten by their bytes.
     let plan = found.function_plan("f");
-    let skipped: Vec<Place> = plan
+    let skipped: Vec<MemoryRegion> = plan
         .blocks
         .iter()
         .flat_map(|block| &block.stmts)
@@ -108,7 +108,7 @@ fn bytes_of_a_global_are_told_apart() {
     let ranges: Vec<_> = skipped
         .iter()
         .map(|place| match place {
-            Place::Global(_, bytes) => *bytes,
+            MemoryRegion::Global(_, bytes) => *bytes,
             other => panic!("{other:?}"),
         })
         .collect();
@@ -121,7 +121,7 @@ fn a_field_of_a_local_is_forgotten_alone() {
         void f(int u, int v) { struct s s; int *q = &s.b; s.a = u; *q = @; x = s.b; }";
     let found = at(text, "v", "v + 1", "f");
     let plan = found.function_plan("f");
-    let forgotten: Vec<&Place> = plan
+    let forgotten: Vec<&MemoryRegion> = plan
         .blocks
         .iter()
         .flat_map(|block| &block.stmts)
@@ -130,7 +130,7 @@ fn a_field_of_a_local_is_forgotten_alone() {
             Action::Run => None,
         })
         .collect();
-    assert!(matches!(forgotten[..], [Place::Site(_, _, Some((0, 4)))]), "{forgotten:?}");
+    assert!(matches!(forgotten[..], [MemoryRegion::Site(_, _, Some((0, 4)))]), "{forgotten:?}");
 }
 
 /// A statement that is the same but runs under another decision, or in another order, is not the same.

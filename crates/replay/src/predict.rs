@@ -60,7 +60,7 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
         sym_files: test.files.iter().map(|file| (file.name.clone(), file_size(&file.name))).collect(),
         args: test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect(),
         pointers,
-        links,
+        pointer_fields: links,
         pointee_elements: n_elements(test).unwrap_or(config.pointee_elements),
         max_depth: None,
         loop_bound: None,

@@ -2,12 +2,12 @@
 
 use crate::from_path::entry_function;
 use crate::test::{Test, TestEntry, TestInputKind};
-use incise_engine::{Link, Pointer, pointed_to, scalars, size_of};
+use incise_engine::{Pointer, PointerField, pointed_to, scalars, size_of};
 use incise_ir::{Function, Module, SourceTypeId};
 use std::collections::BTreeMap;
 
 /// The pointer parameters of a function as a test has them, by position, and the pointers in what they point to.
-pub fn shape(module: &Module, function: &Function, test: &Test) -> (Vec<Pointer>, Vec<Link>) {
+pub fn shape(module: &Module, function: &Function, test: &Test) -> (Vec<Pointer>, Vec<PointerField>) {
     let n_params = function.params.len();
     let target = |index: usize| pointed_to(module, function.locals[function.params[index].local].source_type);
     let mut types: BTreeMap<u32, SourceTypeId> =
@@ -26,7 +26,7 @@ pub fn shape(module: &Module, function: &Function, test: &Test) -> (Vec<Pointer>
                 if let (Some(to), Some(ty)) = (to, pointed_to(module, leaf.ty)) {
                     types.entry(to).or_insert(ty);
                 }
-                links.push(Link { from, path: leaf.path, to });
+                links.push(PointerField { from, path: leaf.path, to });
             }
             _ => {}
         }
@@ -35,7 +35,7 @@ pub fn shape(module: &Module, function: &Function, test: &Test) -> (Vec<Pointer>
 }
 
 /// The same of the function that a test starts at; nothing where it starts at `main`.
-pub(crate) fn own_shape(module: &Module, test: &Test) -> (Vec<Pointer>, Vec<Link>) {
+pub(crate) fn own_shape(module: &Module, test: &Test) -> (Vec<Pointer>, Vec<PointerField>) {
     let TestEntry::Function(name) = &test.entry else { return Default::default() };
     let function = entry_function(module, name).map(|id| &module.functions[id]);
     function.map(|function| shape(module, function, test)).unwrap_or_default()

@@ -1,6 +1,6 @@
 //! Bytes as a person reads them: by their type in the source.
 
-use incise_engine::LEADS_ON;
+use incise_engine::POINTS_ON;
 use incise_ir::{Module, SourceField, SourceType, SourceTypeId};
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ pub(crate) fn readable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) 
                 None => integer(bytes, *signed),
             }
         }
-        SourceType::Pointer { .. } if bytes == LEADS_ON.to_le_bytes() => Value::String(String::from("->")),
+        SourceType::Pointer { .. } if bytes == POINTS_ON.to_le_bytes() => Value::String(String::from("->")),
         SourceType::Float { .. } => float(bytes).unwrap_or_else(digits),
         SourceType::Array { len: Some(len), elem, .. } if *len > 0 && (bytes.len() as u64).is_multiple_of(*len) => {
             let character =

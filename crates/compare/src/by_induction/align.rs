@@ -1,6 +1,6 @@
 //! Which visits of two loops are compared: they need not begin together.
 
-use crate::by_induction::induction::{Ahead, CATCH_UP, Failed, Induction, Place, with_condition};
+use crate::by_induction::induction::{Ahead, CATCH_UP, Failed, Induction, LoopLocation, with_condition};
 use crate::by_induction::relation::Role;
 use crate::by_induction::segment::taken_up;
 use crate::by_induction::slots::{self, Slot};
@@ -131,6 +131,6 @@ impl Induction<'_, '_> {
     }
 }
 
-fn place(state: &State) -> Place {
+fn place(state: &State) -> LoopLocation {
     (state.top().function, state.top().block, state.thread().depth)
 }

@@ -23,7 +23,7 @@ use crate::by_induction::loop_visit::{Visit, Weakening};
 use crate::by_induction::relation::{Key, Role};
 use crate::by_induction::segment::{segment, taken_up};
 use crate::by_induction::slots::{self, LiveLocals};
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::observation::observe::{Observe, ObservedSubset};
 use incise_engine::{Engine, Limits, PathEnd, State};
 use incise_ir::{BlockId, FuncId};
@@ -62,14 +62,14 @@ pub enum Ahead {
 }
 
 /// Where a loop is: its function, its block, and how many calls lead there.
-pub type Place = (FuncId, BlockId, u32);
+pub type LoopLocation = (FuncId, BlockId, u32);
 
 /// A proof under way. Terms and solver are the new version's between steps.
 pub struct Induction<'a, 'p> {
     /// The new version.
     pub new: &'a mut Engine<'p>,
     /// The old version.
-    pub old: &'a mut Second<'p>,
+    pub old: &'a mut OldVersionRunner<'p>,
     /// What is looked at.
     pub observe: &'a Observe,
     /// What the plans leave to be compared.
@@ -81,7 +81,7 @@ pub struct Induction<'a, 'p> {
     n_variables: usize,
     pub(crate) n_aligned: usize,
     pub(crate) n_visits: usize,
-    pub(crate) aligned: BTreeMap<(Place, Place), Ahead>,
+    pub(crate) aligned: BTreeMap<(LoopLocation, LoopLocation), Ahead>,
     pub(crate) live: (LiveLocals, LiveLocals),
 }
 
@@ -89,7 +89,7 @@ impl<'a, 'p> Induction<'a, 'p> {
     /// A proof that has not begun.
     pub fn new(
         new: &'a mut Engine<'p>,
-        old: &'a mut Second<'p>,
+        old: &'a mut OldVersionRunner<'p>,
         observe: &'a Observe,
         compared: &'a ObservedSubset,
         limits: Limits<'a>,

@@ -3,7 +3,7 @@
 use crate::by_induction::induction::Induction;
 use crate::by_induction::segment::TIME_UP;
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use incise_engine::{Config, Engine, ExploreError, Ledger, Limits, Pause, Stats};
 use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
 use std::time::{Duration, Instant};
@@ -74,7 +74,7 @@ fn attempt(
         new.plan = task.modified.plan;
         let first = new.first_state()?;
         let spare = Solver::new(SolverConfig::default())?;
-        let mut old = Second::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
+        let mut old = OldVersionRunner::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
         let (outcome, met_loops) = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
         new.solver.report_work(&limits.progress.work);
         let mut ledger = new.ledger.clone();

@@ -11,7 +11,7 @@
 //! and for no input that satisfies both are these different. The parts have everything that is compared (`parts.rs`).
 
 use crate::by_output::output_partition::{Part, parts};
-use crate::by_output::slice_product::{Across, Apart, end, observe};
+use crate::by_output::slice_product::{Apart, SliceProduct, end, observe};
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::path_pairs::compare_from;
 use crate::observation::difference::Comparison;
@@ -120,7 +120,7 @@ fn prove<'p>(
     for (number, part) in parts.iter().enumerate() {
         groups.entry((new.class_of[number], old.class_of[number])).or_default().push(part);
     }
-    let mut across = Across {
+    let mut across = SliceProduct {
         task: &task,
         limits,
         new: &new.engine,

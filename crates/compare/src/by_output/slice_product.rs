@@ -24,7 +24,7 @@ pub enum Apart {
 }
 
 /// Two versions whose runs are all over; terms and solver are the old version's.
-pub struct Across<'a, 'p> {
+pub struct SliceProduct<'a, 'p> {
     /// What is compared.
     pub task: &'a ComparisonInput<'p>,
     /// When it has to stop.
@@ -75,7 +75,7 @@ impl Tree {
     }
 }
 
-impl Across<'_, '_> {
+impl SliceProduct<'_, '_> {
     /// Compares a part on all inputs that satisfy a condition.
     pub fn part(
         &mut self,

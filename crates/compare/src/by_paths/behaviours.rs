@@ -2,7 +2,7 @@
 
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::groups::{Behaviour, Condition, Group, Groups};
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::by_paths::ub_only_difference::Defined;
 use crate::observation::calls;
@@ -21,7 +21,7 @@ pub(crate) fn differences<'p>(
     task: &ComparisonInput<'p>,
     limits: Limits,
     engine: &mut Engine<'p>,
-    second: &mut Second<'p>,
+    second: &mut OldVersionRunner<'p>,
     groups: Groups,
 ) -> Vec<Difference> {
     let mut found = Vec::new();
@@ -84,7 +84,7 @@ fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
 }
 
 /// Where there is much to tell apart, but all of it happens under one short condition, that is what a person wants to read.
-fn summarised<'p>(engine: &mut Engine<'p>, second: &Second<'p>, mut groups: Vec<Group>) -> Vec<Group> {
+fn summarised<'p>(engine: &mut Engine<'p>, second: &OldVersionRunner<'p>, mut groups: Vec<Group>) -> Vec<Group> {
     let n_conditions: usize = groups.iter().map(|group| group.conditions.len()).sum();
     if groups.len() <= MANY_GROUPS && n_conditions <= MANY_CONDITIONS || n_conditions > SUMMARISED {
         return groups;
@@ -119,7 +119,7 @@ fn summarised<'p>(engine: &mut Engine<'p>, second: &Second<'p>, mut groups: Vec<
 /// The simplest input of a pair, and what each version makes of it.
 pub(crate) fn records<'p>(
     engine: &mut Engine<'p>,
-    second: &mut Second<'p>,
+    second: &mut OldVersionRunner<'p>,
     pair: &mut Pair,
 ) -> Option<(Assignment, PathRecord, PathRecord)> {
     let named = inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0));
@@ -153,7 +153,7 @@ pub(crate) fn records<'p>(
 
 fn difference<'p>(
     engine: &mut Engine<'p>,
-    second: &mut Second<'p>,
+    second: &mut OldVersionRunner<'p>,
     mut group: Group,
     effort: Effort,
 ) -> Option<(Difference, Assignment)> {

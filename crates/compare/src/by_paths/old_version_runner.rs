@@ -1,4 +1,4 @@
-//! Running the old version on the inputs of one path of the new one.
+//! Executes the base version under the path condition of one path of the modified version.
 
 use crate::observation::pairing::Pairing;
 use incise_engine::{Config, Engine, Ledger, Limits, PathEnd, Plan, StartError, State, Stop};
@@ -8,7 +8,7 @@ use incise_term::{Pool, VarId};
 use std::collections::BTreeSet;
 
 /// The old version, ready to be run. Between runs terms and solver are the new version's.
-pub struct Second<'p> {
+pub struct OldVersionRunner<'p> {
     /// Its engine.
     pub engine: Engine<'p>,
     /// What corresponds to what.
@@ -20,7 +20,7 @@ pub struct Second<'p> {
     first: State,
 }
 
-impl<'p> Second<'p> {
+impl<'p> OldVersionRunner<'p> {
     /// Prepares the old version over the new one's terms; `spare` is what the new version is left with meanwhile.
     pub fn new(
         modified: &mut Engine<'p>,
@@ -28,7 +28,7 @@ impl<'p> Second<'p> {
         config: &'p Config,
         plan: Option<&'p Plan>,
         spare: Solver,
-    ) -> Result<Second<'p>, StartError> {
+    ) -> Result<OldVersionRunner<'p>, StartError> {
         let ledger = modified.ledger.clone();
         let new_first = modified.first_state()?;
         let given = modified.offered(&new_first);
@@ -45,7 +45,7 @@ impl<'p> Second<'p> {
         std::mem::swap(&mut engine.pool, &mut modified.pool);
         let first = first?;
         let assumptions = std::mem::take(&mut engine.ledger);
-        Ok(Second { engine, pairing, apart, assumptions, first })
+        Ok(OldVersionRunner { engine, pairing, apart, assumptions, first })
     }
 
     /// Lends terms and solver to the old version, or gives them back.

@@ -1,7 +1,7 @@
 //! One pair of runs on the same inputs: what of the two differs, and under which condition.
 
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::observation::difference::Observable;
 use crate::observation::final_states::{FinalStates, Finished, Looked};
 use crate::observation::held;
@@ -54,7 +54,7 @@ pub(crate) struct Differing {
 pub(crate) fn differing<'p>(
     limits: Limits,
     engine: &Engine<'p>,
-    second: &mut Second<'p>,
+    second: &mut OldVersionRunner<'p>,
     ends: Ends<'_>,
     observed: Vec<Observed>,
 ) -> Option<Differing> {
@@ -94,7 +94,7 @@ pub(crate) fn differing<'p>(
 pub(crate) fn observe<'p>(
     task: &ComparisonInput<'p>,
     engine: &Engine<'p>,
-    second: &mut Second<'p>,
+    second: &mut OldVersionRunner<'p>,
     ends: &Ends<'_>,
 ) -> Option<Vec<Observed>> {
     let (new, old) = (ends.new, &ends.old);
@@ -125,7 +125,7 @@ pub(crate) fn observe<'p>(
     }
     if observed.iter().any(|one| one.may_agree) {
         // Texts from values that can be only one thing on this pair of paths are compared as they are.
-        let fixed = |state: &State, second: &mut Second<'p>| {
+        let fixed = |state: &State, second: &mut OldVersionRunner<'p>| {
             let mut state = state.clone();
             state.output = stream::fixed(&mut second.engine, &old.path_condition, &state.output);
             state
@@ -146,7 +146,7 @@ pub(crate) fn observe<'p>(
 /// Those of what is observed that can differ.
 fn decide(
     limits: Limits,
-    second: &mut Second<'_>,
+    second: &mut OldVersionRunner<'_>,
     condition: &PathCondition,
     observed: Vec<Observed>,
 ) -> Vec<Observed> {

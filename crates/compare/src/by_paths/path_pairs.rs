@@ -6,7 +6,7 @@
 use crate::by_paths::behaviours::{differences, records};
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::groups::{ErrorKey, Groups, PairId, Part, behaviour};
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::by_paths::pair::{Differing, Ends, differing, observe};
 use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus};
@@ -110,7 +110,7 @@ pub(crate) struct Told {
 struct PairObserver<'p> {
     task: ComparisonInput<'p>,
     limits: Limits<'p>,
-    second: Option<Second<'p>>,
+    second: Option<OldVersionRunner<'p>>,
     failed: Option<StartError>,
     groups: Groups,
     /// Errors of either version: the first pair that ends in one, and how many do.
@@ -143,7 +143,7 @@ impl<'p> PairObserver<'p> {
         if self.second.is_none() && self.failed.is_none() {
             let spare = Solver::new(SolverConfig::default()).expect("no other solver is asked for");
             let base = self.task.base;
-            match Second::new(engine, base.module, base.config, base.plan, spare) {
+            match OldVersionRunner::new(engine, base.module, base.config, base.plan, spare) {
                 Ok(second) => self.second = Some(second),
                 Err(error) => self.failed = Some(error),
             }

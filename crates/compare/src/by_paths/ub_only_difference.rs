@@ -2,7 +2,7 @@
 //! leaves undefined taken not to happen; a difference of which no run is left exists only by it.
 
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use incise_engine::{Config, Engine, ErrorKind, Limits};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
 use incise_term::TermId;
@@ -13,8 +13,8 @@ const MAX_CONDITIONS: usize = 16;
 
 /// Both versions, defined.
 pub(crate) struct Defined<'p> {
-    old: Second<'p>,
-    new: Second<'p>,
+    old: OldVersionRunner<'p>,
+    new: OldVersionRunner<'p>,
 }
 
 impl<'p> Defined<'p> {
@@ -26,8 +26,8 @@ impl<'p> Defined<'p> {
     ) -> Option<Self> {
         let spare = || Solver::new(SolverConfig::default()).ok();
         let (base, modified) = (&task.base, &task.modified);
-        let old = Second::new(engine, base.module, configs.0, base.plan, spare()?).ok()?;
-        let new = Second::new(engine, modified.module, configs.1, modified.plan, spare()?).ok()?;
+        let old = OldVersionRunner::new(engine, base.module, configs.0, base.plan, spare()?).ok()?;
+        let new = OldVersionRunner::new(engine, modified.module, configs.1, modified.plan, spare()?).ok()?;
         Some(Defined { old, new })
     }
 
@@ -67,13 +67,14 @@ impl<'p> Defined<'p> {
         }
         let paths = run(&mut self.new, engine, &path, limits);
         let defined = paths.iter().any(|path| !run(&mut self.old, engine, path, limits).is_empty());
-        let is_open = |second: &Second| second.whole_ledger().iter().any(|(entry, _)| entry.weakness.loses_paths());
+        let is_open =
+            |second: &OldVersionRunner| second.whole_ledger().iter().any(|(entry, _)| entry.weakness.loses_paths());
         defined || is_open(&self.new) || is_open(&self.old)
     }
 }
 
 fn run<'p>(
-    version: &mut Second<'p>,
+    version: &mut OldVersionRunner<'p>,
     engine: &mut Engine<'p>,
     condition: &PathCondition,
     limits: Limits,

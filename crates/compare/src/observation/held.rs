@@ -1,6 +1,6 @@
 //! Differences that no caller was shown to produce: they need private state that may not be reachable, or inputs that only one version was given.
 
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::observation::difference::{Bytes, Holder};
 use incise_engine::{Engine, InputKind, State};
 use incise_ir::{GlobalId, Module};
@@ -9,7 +9,7 @@ use incise_term::TermId;
 use std::collections::BTreeSet;
 
 /// Why a difference is held back that depends on inputs which only one version was given.
-pub(crate) fn given_apart(second: &Second<'_>, condition: &PathCondition, differs: TermId) -> Option<String> {
+pub(crate) fn given_apart(second: &OldVersionRunner<'_>, condition: &PathCondition, differs: TermId) -> Option<String> {
     let apart = &second.apart;
     let mut terms = condition.constraints().chain([differs]);
     let depends =
@@ -24,7 +24,7 @@ pub(crate) fn given_apart(second: &Second<'_>, condition: &PathCondition, differ
 /// The condition of a difference with all private state at its initial value; why the difference is held back, if there is none.
 pub(crate) fn from_start(
     new: (&Engine<'_>, &State),
-    second: &mut Second<'_>,
+    second: &mut OldVersionRunner<'_>,
     old: &State,
     condition: &PathCondition,
 ) -> Result<PathCondition, String> {

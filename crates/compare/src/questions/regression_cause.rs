@@ -12,7 +12,7 @@
 //! 1. What is assumed of the inputs, and what no branch decided, is kept whatever it is about.
 
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use incise_engine::{Decision, Engine, PathEnd, PathRecord, StartError, State, Stop};
 use incise_ir::{BlockId, FuncId};
 use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError};
@@ -90,7 +90,7 @@ pub fn suspects<'p>(
     let mut engine = Engine::new(task.modified.module, task.modified.config, solver()?);
     let first = engine.first_state()?;
     let spare = Solver::new(SolverConfig::default())?;
-    let mut second = Second::new(&mut engine, task.base.module, task.base.config, None, spare)?;
+    let mut second = OldVersionRunner::new(&mut engine, task.base.module, task.base.config, None, spare)?;
     let new = follow(&mut engine, first.clone(), test).map_err(|why| SuspectError::Cut("new", why))?;
     second.exchange(&mut engine);
     let old_first = second.first().clone();
@@ -258,7 +258,7 @@ fn blocks_run(engine: &Engine<'_>, state: &State) -> Branches {
 /// An input that satisfies a condition, run through both versions.
 fn alternative<'p>(
     engine: &mut Engine<'p>,
-    second: &mut Second<'p>,
+    second: &mut OldVersionRunner<'p>,
     first: &State,
     condition: &PathCondition,
 ) -> Option<(PathRecord, PathRecord)> {

@@ -13,7 +13,7 @@
 
 use crate::by_paths::behaviours::{pair_text, records};
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::old_version_runner::Second;
+use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::observation::inputs;
 use incise_engine::{
@@ -110,7 +110,7 @@ struct Selection<'p> {
     task: ComparisonInput<'p>,
     question: &'p Membership,
     limits: Limits<'p>,
-    second: Option<Second<'p>>,
+    second: Option<OldVersionRunner<'p>>,
     found: Selected,
 }
 
@@ -124,7 +124,7 @@ impl<'p> PathObserver<'p> for Selection<'p> {
         if self.second.is_none() {
             let spare = Solver::new(SolverConfig::default()).expect("no other solver is asked for");
             let base = self.task.base;
-            match Second::new(engine, base.module, base.config, base.plan, spare) {
+            match OldVersionRunner::new(engine, base.module, base.config, base.plan, spare) {
                 Ok(second) => self.second = Some(second),
                 Err(error) => {
                     self.found = Err(error);

@@ -42,7 +42,7 @@ impl Engine<'_> {
             .enumerate()
             .map(|(number, leaf)| {
                 let width = 8 * leaf.size as u32;
-                let known = self.linked(kind, &leaf.path).filter(|_| leaf.size == 8);
+                let known = self.known_pointer(kind, &leaf.path).filter(|_| leaf.size == 8);
                 let term = match &fixed {
                     _ if known.is_some() => self.pool.constant(64, u128::from(known.unwrap_or_default())),
                     Some(bytes) => {

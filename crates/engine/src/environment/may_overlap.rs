@@ -14,7 +14,7 @@ use crate::memory::ObjectId;
 use crate::reachable_globals::handed_out;
 use crate::source_types::{pointed_to, strip};
 use crate::state::State;
-use crate::step::Place;
+use crate::step::ObjectOffset;
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use std::rc::Rc;
 
@@ -68,7 +68,13 @@ impl Engine<'_> {
     }
 
     /// Notes what an access says about the answer: that it reads what a caller can give otherwise, or may meet another object.
-    pub(crate) fn note_access(&mut self, state: &mut State, id: ObjectId, place: &Place, (size, write): (u64, bool)) {
+    pub(crate) fn note_access(
+        &mut self,
+        state: &mut State,
+        id: ObjectId,
+        place: &ObjectOffset,
+        (size, write): (u64, bool),
+    ) {
         if !write
             && let Some(why) = self.kept.get(&id)
             && self.is_as_at_start(state, id)
@@ -78,8 +84,8 @@ impl Engine<'_> {
         }
         let Some(object) = self.shared.iter().position(|shared| shared.object == id) else { return };
         let offset = match place {
-            Place::At(offset) => Ok(*offset),
-            Place::Somewhere(term) => Err(*term),
+            ObjectOffset::At(offset) => Ok(*offset),
+            ObjectOffset::Somewhere(term) => Err(*term),
         };
         let entry = Accessed::Memory { object, offset, size, write };
         if state.accesses.iter_back().next() != Some(&entry) {

@@ -59,7 +59,7 @@ impl<'p> Engine<'p> {
             };
             self.set(state, param.local, value);
         }
-        self.links(state, function);
+        self.set_pointer_fields(state, function);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
 use crate::memory::{ObjectId, ObjectKind};
-use crate::pointee_shapes::{LEADS_ON, Outside};
+use crate::pointee_shapes::{Outside, POINTS_ON};
 use crate::source_types::{is_character, is_scalar, pointed_to, scalars, size_of};
 use crate::state::State;
 use crate::value::Value;
@@ -16,14 +16,14 @@ use std::rc::Rc;
 
 impl Engine<'_> {
     /// What is known of a pointer in an object: no variable then.
-    pub(crate) fn linked(&self, kind: InputKind, path: &str) -> Option<u64> {
+    pub(crate) fn known_pointer(&self, kind: InputKind, path: &str) -> Option<u64> {
         let InputKind::Pointee(number) = kind else { return None };
-        let link = self.config.links.iter().find(|link| link.from == number && link.path == path)?;
-        Some(if link.to.is_some() { LEADS_ON } else { 0 })
+        let field = self.config.pointer_fields.iter().find(|field| field.from == number && field.path == path)?;
+        Some(if field.to.is_some() { POINTS_ON } else { 0 })
     }
 
     /// Sets the pointers in what the parameters point to, and makes the objects that they lead to.
-    pub(crate) fn links(&mut self, state: &mut State, function: &Function) {
+    pub(crate) fn set_pointer_fields(&mut self, state: &mut State, function: &Function) {
         let module = self.module();
         self.outside.clear();
         let mut objects: BTreeMap<u32, ObjectId> = self.pointees.iter().copied().collect();
@@ -34,28 +34,30 @@ impl Engine<'_> {
             let ty = pointed_to(module, function.locals[function.params[index].local].source_type);
             self.outside.insert(*number, Outside { pointer, ty });
         }
-        for link in self.config.links.clone() {
+        for field in self.config.pointer_fields.clone() {
             let (Some(object), Some(outside)) =
-                (objects.get(&link.from).copied(), self.outside.get(&link.from).cloned())
+                (objects.get(&field.from).copied(), self.outside.get(&field.from).cloned())
             else {
                 continue;
             };
             let size = state.memory.get(object).map_or(0, |object| object.size);
             // A version in which the type has no such pointer is given none.
             let leaves = scalars(module, outside.ty, size);
-            let Some(leaf) = leaves.into_iter().find(|leaf| leaf.path == link.path && leaf.size == 8) else { continue };
-            let member = link.path.trim_start_matches('.');
+            let Some(leaf) = leaves.into_iter().find(|leaf| leaf.path == field.path && leaf.size == 8) else {
+                continue;
+            };
+            let member = field.path.trim_start_matches('.');
             let pointer = format!("{}->{member}", outside.pointer);
             let offset = leaf.offset as u32;
             let input = Input {
                 name: pointer.clone(),
-                kind: InputKind::Link(link.from, offset, link.to),
+                kind: InputKind::Link(field.from, offset, field.to),
                 size: 0,
                 parts: Vec::new(),
                 source_type: None,
             };
             state.inputs.push(Rc::new(input));
-            let value = match link.to {
+            let value = match field.to {
                 None => Value::Int(0),
                 Some(to) => match objects.get(&to) {
                     Some(known) => self.address_of(state, *known),
@@ -125,7 +127,7 @@ impl Engine<'_> {
             }
         }
         // Of objects that others lead to it is said how deep they are.
-        let is_led_to = self.config.links.iter().any(|link| link.to == Some(index)) && elements == 1;
+        let is_led_to = self.config.pointer_fields.iter().any(|field| field.to == Some(index)) && elements == 1;
         if byval.is_none() && !is_led_to {
             self.ledger.add(
                 Weakness::Assumption,

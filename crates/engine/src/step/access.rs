@@ -1,7 +1,7 @@
 //! Loads and stores at resolved addresses. A symbolic offset inside an object becomes a tree of choices between the elements it can name;
 //! nothing is made concrete.
 
-use super::resolve::Place;
+use super::resolve::ObjectOffset;
 use crate::engine::{Engine, Step, Stop, write_value};
 use crate::memory::{Byte, ObjectId, Read};
 use crate::state::State;
@@ -25,8 +25,8 @@ impl Engine<'_> {
         let size = self.module().types.store_size(ty);
         let (object, place) = self.resolve(state, pointer, size, false)?;
         match place {
-            Place::At(offset) => Ok(self.read_at(state, object, offset, ty)),
-            Place::Somewhere(offset) => self.read_somewhere(state, object, offset, ty),
+            ObjectOffset::At(offset) => Ok(self.read_at(state, object, offset, ty)),
+            ObjectOffset::Somewhere(offset) => self.read_somewhere(state, object, offset, ty),
         }
     }
 
@@ -35,8 +35,8 @@ impl Engine<'_> {
         let size = self.module().types.store_size(ty);
         let (object, place) = self.resolve(state, pointer, size, true)?;
         match place {
-            Place::At(offset) => self.write_at(state, object, offset, ty, value),
-            Place::Somewhere(offset) => self.write_somewhere(state, object, offset, ty, value)?,
+            ObjectOffset::At(offset) => self.write_at(state, object, offset, ty, value),
+            ObjectOffset::Somewhere(offset) => self.write_somewhere(state, object, offset, ty, value)?,
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Terminators: where a path splits.
 
 use crate::config::Pause;
-use crate::decision_log::{MarkKind, Sides};
+use crate::decision_log::{DecisionKind, Sides};
 use crate::engine::{Engine, LABEL_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
@@ -75,21 +75,21 @@ impl<'p> Engine<'p> {
         self.bound_loops(state)?;
         let undecided = self.stats.undecided;
         let negation = self.pool.not(cond);
-        let is_tried = self.is_tried(state, negation);
-        let asks_both = !is_tried || self.asks_all();
+        let is_explored = self.is_explored(state, negation);
+        let asks_both = !is_explored || self.asks_all();
         let mut sides = if asks_both { self.sides(state, cond) } else { self.first_side(state, cond) };
         let mut n_feasible = usize::from(sides.0.is_some()) + usize::from(sides.1.is_some());
         self.measure(state, if asks_both { 2 } else { n_feasible }, n_feasible, undecided);
-        let left_out = is_tried && n_feasible > 1;
+        let left_out = is_explored && n_feasible > 1;
         if left_out {
             sides.1 = None;
             n_feasible = 1;
         }
-        if self.marks.is_some() && n_feasible > 0 {
+        if self.decision_log.is_some() && n_feasible > 0 {
             let (taken, other) = if sides.0.is_some() { (cond, negation) } else { (negation, cond) };
-            self.mark(state, MarkKind::Branch, taken, smallvec![other], n_feasible > 1);
+            self.log_decision(state, DecisionKind::Branch, taken, smallvec![other], n_feasible > 1);
             if left_out {
-                self.mark_left_out();
+                self.log_left_out();
             }
         }
         self.split(state, [(0, then, sides.0), (1, otherwise, sides.1)])
@@ -179,11 +179,13 @@ impl<'p> Engine<'p> {
         let mut feasible = Vec::new();
         let mut rest = Some(state.path_condition.clone());
         let undecided = self.stats.undecided;
-        let sides = if self.tried.is_some() { self.switch_sides(value, cases) } else { Sides::new() };
+        let sides = if self.explored_sides.is_some() { self.switch_sides(value, cases) } else { Sides::new() };
         let mut n_asked = cases.len() + 1;
         for (edge, (case, block)) in cases.iter().enumerate() {
             let Some(condition) = rest.take() else { break };
-            if !sides.is_empty() && !feasible.is_empty() && sides[edge..].iter().all(|side| self.is_tried(state, *side))
+            if !sides.is_empty()
+                && !feasible.is_empty()
+                && sides[edge..].iter().all(|side| self.is_explored(state, *side))
             {
                 n_asked = edge;
                 break;
@@ -205,7 +207,7 @@ impl<'p> Engine<'p> {
         }
         feasible.extend(rest.map(|condition| (cases.len() as u32, default, condition)));
         self.measure(state, n_asked, feasible.len(), undecided);
-        if let (true, Some((taken, ..))) = (self.marks.is_some(), feasible.first()) {
+        if let (true, Some((taken, ..))) = (self.decision_log.is_some(), feasible.first()) {
             self.mark_switch(state, value, cases, *taken as usize, feasible.len() > 1);
         }
         self.split_feasible(state, feasible)
@@ -215,7 +217,7 @@ impl<'p> Engine<'p> {
     fn mark_switch(&mut self, state: &State, value: TermId, cases: &[(u128, BlockId)], taken: usize, forked: bool) {
         let mut sides = self.switch_sides(value, cases);
         let taken = sides.remove(taken);
-        self.mark(state, MarkKind::Branch, taken, sides, forked);
+        self.log_decision(state, DecisionKind::Branch, taken, sides, forked);
     }
 
     /// The conditions of all sides of a switch, the default last.

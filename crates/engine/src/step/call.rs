@@ -1,6 +1,6 @@
 //! Calls and returns.
 
-use super::Place;
+use super::ObjectOffset;
 use crate::call::CallSite;
 use crate::config::{ENDLESS_CALL_DEPTH, Pause};
 use crate::engine::{Engine, FUNCTION_BASE, Next, Step, Stop};
@@ -188,10 +188,10 @@ impl<'p> Engine<'p> {
     }
 
     /// A known offset; a symbolic one is followed value by value.
-    pub fn concrete_place(&mut self, state: &mut State, place: Place) -> Step<usize> {
+    pub fn concrete_place(&mut self, state: &mut State, place: ObjectOffset) -> Step<usize> {
         match place {
-            Place::At(offset) => Ok(offset),
-            Place::Somewhere(offset) => Ok(self.concretise(state, offset)? as usize),
+            ObjectOffset::At(offset) => Ok(offset),
+            ObjectOffset::Somewhere(offset) => Ok(self.concretise(state, offset)? as usize),
         }
     }
 

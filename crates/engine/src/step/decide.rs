@@ -5,7 +5,7 @@
 //! A state that follows a given list of choices takes those and leaves the others alone; this is how a path is run again.
 
 use crate::config::UbPolicy;
-use crate::decision_log::{MarkKind, Sides};
+use crate::decision_log::{DecisionKind, Sides};
 use crate::engine::{Engine, Step, Stop};
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::ledger::Weakness;
@@ -113,10 +113,16 @@ impl Engine<'_> {
         }
         self.check_initialised(state, term, "a decision")?;
         let sides = self.sides(state, term);
-        if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
+        if self.decision_log.is_some() && (sides.0.is_some() || sides.1.is_some()) {
             let negation = self.pool.not(term);
             let (taken, other) = if sides.0.is_some() { (term, negation) } else { (negation, term) };
-            self.mark(state, MarkKind::Inner, taken, smallvec![other], sides.0.is_some() && sides.1.is_some());
+            self.log_decision(
+                state,
+                DecisionKind::Inner,
+                taken,
+                smallvec![other],
+                sides.0.is_some() && sides.1.is_some(),
+            );
         }
         match sides {
             (Some(_), None) => Ok(true),
@@ -181,13 +187,13 @@ impl Engine<'_> {
         self.count_question(state);
         match answer {
             Extend::Sat(condition) => {
-                self.mark(state, MarkKind::Assume, cond, Sides::new(), false);
+                self.log_decision(state, DecisionKind::Assume, cond, Sides::new(), false);
                 state.path_condition = condition;
                 Ok(())
             }
             Extend::Unsat => {
                 let negation = self.pool.not(cond);
-                self.mark(state, MarkKind::Assume, negation, Sides::new(), false);
+                self.log_decision(state, DecisionKind::Assume, negation, Sides::new(), false);
                 Err(Stop::Infeasible)
             }
             Extend::Unknown(reason) => match self.undecided(state, &reason, cond) {
@@ -241,19 +247,19 @@ impl Engine<'_> {
             return assumed;
         }
         let good = self.pool.not(term);
-        if self.is_tried(state, term)
+        if self.is_explored(state, term)
             && let (Some(right), None) = self.first_side(state, good)
         {
-            self.mark(state, MarkKind::Check, good, smallvec![term], false);
+            self.log_decision(state, DecisionKind::Check, good, smallvec![term], false);
             state.path_condition = right;
             state.retry_facts.push((term, false));
             return Ok(());
         }
         let sides = self.sides(state, term);
-        if self.marks.is_some() && (sides.0.is_some() || sides.1.is_some()) {
+        if self.decision_log.is_some() && (sides.0.is_some() || sides.1.is_some()) {
             // Nothing comes after an error, so there is no other side to go on with.
             let (taken, others) = if sides.1.is_some() { (good, smallvec![term]) } else { (term, Sides::new()) };
-            self.mark(state, MarkKind::Check, taken, others, sides.0.is_some() && sides.1.is_some());
+            self.log_decision(state, DecisionKind::Check, taken, others, sides.0.is_some() && sides.1.is_some());
         }
         match sides {
             (None, Some(_)) => Ok(()),

@@ -16,7 +16,7 @@ mod unknown_call;
 mod wide;
 
 pub use arith::format_of;
-pub use resolve::Place;
+pub use resolve::ObjectOffset;
 
 use crate::config::Pause;
 use crate::engine::{Engine, Next, Step, Stop};

@@ -19,7 +19,7 @@ const MAX_CHOICES: u32 = 64;
 
 /// Where an access goes within an object.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum ObjectOffset {
     /// A known offset.
     At(usize),
     /// An offset (64 bits) that is known to lie within the object.
@@ -28,7 +28,13 @@ pub enum Place {
 
 impl Engine<'_> {
     /// Resolves a pointer for an access of `size` bytes; everything that could be wrong with it has been checked when this returns.
-    pub fn resolve(&mut self, state: &mut State, pointer: &Value, size: u64, write: bool) -> Step<(ObjectId, Place)> {
+    pub fn resolve(
+        &mut self,
+        state: &mut State,
+        pointer: &Value,
+        size: u64,
+        write: bool,
+    ) -> Step<(ObjectId, ObjectOffset)> {
         let (id, place) = self.resolve_address(state, pointer, size, write)?;
         self.note_access(state, id, &place, (size, write));
         Ok((id, place))
@@ -40,7 +46,7 @@ impl Engine<'_> {
         pointer: &Value,
         size: u64,
         write: bool,
-    ) -> Step<(ObjectId, Place)> {
+    ) -> Step<(ObjectId, ObjectOffset)> {
         if pointer.provenance() == Some(ObjectId::NOTHING) {
             return self.error(state, ErrorKind::NullAccess, "access through a null pointer");
         }
@@ -65,7 +71,7 @@ impl Engine<'_> {
         address: u64,
         size: u64,
         write: bool,
-    ) -> Step<(ObjectId, Place)> {
+    ) -> Step<(ObjectId, ObjectOffset)> {
         let Some(id) = object.or_else(|| state.memory.find(address)) else {
             return self.bad_address(state, address);
         };
@@ -82,7 +88,7 @@ impl Engine<'_> {
             }
             return Err(self.access_error(state, id, Some(offset), size, write));
         }
-        Ok((id, Place::At(offset as usize)))
+        Ok((id, ObjectOffset::At(offset as usize)))
     }
 
     /// Whether more may belong to an object than was made for it.
@@ -145,7 +151,7 @@ impl Engine<'_> {
         address: TermId,
         size: u64,
         write: bool,
-    ) -> Step<(ObjectId, Place)> {
+    ) -> Step<(ObjectId, ObjectOffset)> {
         self.check_initialised(state, address, "an address")?;
         let usable = state.memory.get(id).is_some_and(|object| {
             object.lifetime == Lifetime::Alive && (object.writable || !write) && object.size >= size
@@ -177,8 +183,8 @@ impl Engine<'_> {
             format!("{verb} of {size} bytes outside `{name}`, which has {object_size}")
         })?;
         match self.pool.as_const(offset) {
-            Some(offset) => Ok((id, Place::At(offset as usize))),
-            None => Ok((id, Place::Somewhere(offset))),
+            Some(offset) => Ok((id, ObjectOffset::At(offset as usize))),
+            None => Ok((id, ObjectOffset::Somewhere(offset))),
         }
     }
 
@@ -189,7 +195,7 @@ impl Engine<'_> {
         address: TermId,
         size: u64,
         write: bool,
-    ) -> Step<(ObjectId, Place)> {
+    ) -> Step<(ObjectId, ObjectOffset)> {
         self.check_initialised(state, address, "an address")?;
         loop {
             // The smallest address that is left: which object comes first must not depend on the solver's mood.

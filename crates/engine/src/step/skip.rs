@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::memory::{Memory, Object, ObjectId, ObjectKind};
-use crate::plan::{Action, Clobber, EndAction, Place};
+use crate::plan::{Action, Clobber, EndAction, MemoryRegion};
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{Callee, Id, Module, Rvalue, Stmt, StmtKind, Type, TypeId};
@@ -44,12 +44,12 @@ impl Engine<'_> {
         }
         for place in &clobber.memory {
             match place {
-                Place::Global(id, range) => {
+                MemoryRegion::Global(id, range) => {
                     if let Some(object) = self.globals[*id] {
                         self.clobber_object(state, object, *range);
                     }
                 }
-                Place::Site(function, local, range) => {
+                MemoryRegion::Site(function, local, range) => {
                     let site = Some((*function, *local));
                     let made: Vec<ObjectId> =
                         state.memory.iter().filter(|(_, object)| object.site == site).map(|(id, _)| id).collect();
@@ -57,7 +57,7 @@ impl Engine<'_> {
                         self.clobber_object(state, object, *range);
                     }
                 }
-                Place::Outside => {
+                MemoryRegion::Outside => {
                     for index in self.from_outside.0..self.from_outside.1 {
                         self.clobber_object(state, Memory::made(index), None);
                     }

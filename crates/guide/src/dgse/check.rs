@@ -7,7 +7,7 @@ use super::run::Ended;
 use super::search::{DgseOptions, STACK, Search};
 use super::tasks::{Task, Tasks};
 use incise_engine::{
-    Config, ExplorationSetup, ExploreError, Ledger, Limits, MarkKind, PathObserver, PathRecord, PathSink, Progress,
+    Config, DecisionKind, ExplorationSetup, ExploreError, Ledger, Limits, PathObserver, PathRecord, PathSink, Progress,
     Report, Weakness, explore,
 };
 use rustc_hash::FxHashSet;
@@ -87,23 +87,23 @@ fn uncovered(search: &mut Search, record: &PathRecord) -> Option<String> {
         }
     }
     let mut task = Task { without: conditions, ..Task::first() };
-    search.engine.tried = None;
+    search.engine.explored_sides = None;
     let (Ended::Path(run), _) = search.run_task(&mut task) else {
         return Some(format!("the inputs of {:?} cannot be run", record.choices));
     };
-    for (position, mark) in run.marks.iter().enumerate() {
+    for (position, logged) in run.log.iter().enumerate() {
         let mut known = search.known();
-        if let Err(reason) = known.follow(&run.marks[..=position]) {
+        if let Err(reason) = known.follow(&run.log[..=position]) {
             return Some(reason);
         }
         let entry = known.entries.pop()?;
-        let chain = known.chain_of_all(mark.step, entry.node);
+        let chain = known.chain_of_all(logged.step, entry.node);
         let entry = Entry { chain, ..entry }.turned(&mut known.chains, entry.taken);
         known.entries.push(entry);
         drop(known);
         let covered = search.covered.as_ref()?;
-        if mark.kind == MarkKind::Branch && !covered.contains(&entry.side()) {
-            let spot = mark.stack.last()?;
+        if logged.kind == DecisionKind::Branch && !covered.contains(&entry.side()) {
+            let spot = logged.stack.last()?;
             let line = search.engine.function(spot.function).blocks[spot.block].terminator.span.line;
             return Some(format!("the decision in line {line} of the path of {}", inputs(record)));
         }

@@ -1,15 +1,15 @@
 //! Entries: the decisions of a path, each with what matters to it.
 
-use super::chain::{ChainId, Chains, Side};
+use super::relevant_conditions::{ChainId, Chains, Side};
 use incise_deps::NodeId;
-use incise_engine::MarkKind;
+use incise_engine::DecisionKind;
 use incise_term::TermId;
 
 /// A decision on a path.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// What was decided.
-    pub kind: MarkKind,
+    pub kind: DecisionKind,
     /// Where.
     pub node: NodeId,
     /// The number of the statement on the path.
@@ -27,7 +27,7 @@ pub struct Entry {
 impl Entry {
     /// Whether others can depend on it.
     pub fn decides(&self) -> bool {
-        matches!(self.kind, MarkKind::Branch | MarkKind::Inner)
+        matches!(self.kind, DecisionKind::Branch | DecisionKind::Inner)
     }
     /// The side that was taken, with what matters to it.
     pub fn side(&self) -> Side {

@@ -21,21 +21,21 @@
 //! 4. Nothing depends on a check that was passed: as conditional aborts (Theorem 5.3) checks would make everything after them depend on
 //!    everything that they look at. Where a run ends early, at an error or an assumption, what was in front of it may be
 //!    reached by others: the same task is run again without the reason for the end.
-//! 5. A run is left where its rest is known, if nobody wants to see its end: see `rest.rs`.
+//! 5. A run is left where its rest is known, if nobody wants to see its end: see `known_suffix.rs`.
 
-mod chain;
 mod check;
 mod closure;
 mod entry;
 mod explore;
-mod known;
+mod known_suffix;
 mod outputs;
 mod path_tasks;
 mod recorder;
 mod relation;
-mod rest;
+mod relevant_conditions;
 mod run;
 mod search;
+mod search_memory;
 mod slices;
 mod tasks;
 mod trial;

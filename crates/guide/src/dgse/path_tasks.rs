@@ -3,13 +3,13 @@
 //! *Source*: [dgse-tse2017] Alg. 2, `DGPathExec`.
 
 use super::entry::Entry;
-use super::known::{Known, Surprise};
+use super::known_suffix::Model;
 use super::relation::Interaction;
-use super::rest::Model;
 use super::run::Run;
 use super::search::Search;
+use super::search_memory::{SearchMemory, Surprise};
 use super::tasks::{From, Start, Task};
-use incise_engine::{MarkKind, PathEnd, State};
+use incise_engine::{DecisionKind, PathEnd, State};
 use incise_term::TermId;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -21,7 +21,7 @@ impl Search<'_, '_> {
         let is_free = task.from.map_or(task.side.is_none() && task.without.is_empty(), |from| from.is_free);
         let entries = {
             let mut known = self.known.borrow_mut();
-            known.follow(&run.marks)?;
+            known.follow(&run.log)?;
             if let Some(recorder) = &mut self.recorder {
                 recorder.ended(&mut self.engine, &mut known, &run)?;
             }
@@ -34,9 +34,9 @@ impl Search<'_, '_> {
             () if run.is_whole => Some(Model { entries: Rc::clone(&entries), n_shared }),
             () => None,
         };
-        let n_before = entries.len() - run.marks.len();
+        let n_before = entries.len() - run.log.len();
         if run.is_whole && task.from.is_some_and(|from| !from.is_whole) {
-            for entry in entries[..n_before].iter().filter(|entry| entry.kind == MarkKind::Branch) {
+            for entry in entries[..n_before].iter().filter(|entry| entry.kind == DecisionKind::Branch) {
                 self.known().tried.insert(entry.side());
             }
         }
@@ -52,36 +52,36 @@ impl Search<'_, '_> {
         let mut n_left_out = task.n_left_out;
         let mut failures = std::mem::take(&mut run.failures).into_iter().peekable();
         let mut forks = std::mem::take(&mut run.forks).into_iter().peekable();
-        for (position, mark) in run.marks.iter().enumerate() {
+        for (position, logged) in run.log.iter().enumerate() {
             let failure = failures.next_if(|(at, ..)| *at == position);
             let entry = entries[n_before + position];
             let n_entries = n_before + position;
             let run = Before { entries: &entries, n_entries, from, n_left_out, model: &model };
-            match mark.kind {
-                MarkKind::Branch => {
+            match logged.kind {
+                DecisionKind::Branch => {
                     if let Some(covered) = &mut self.covered {
                         covered.insert(entry.side());
                     }
                     if from.is_whole {
                         self.known().tried.insert(entry.side());
                     }
-                    for (side, other) in mark.others.iter().enumerate() {
+                    for (side, other) in logged.others.iter().enumerate() {
                         let state = forks.next_if(|(at, known, _)| *at == position && *known == side);
                         let is_possible = state.is_some();
                         let is_new = self.turn(&run, entry, *other, state.map(|(.., state)| state));
                         n_left_out += u32::from(is_possible && !is_new);
                     }
-                    n_left_out += u32::from(mark.left_out);
+                    n_left_out += u32::from(logged.left_out);
                 }
-                MarkKind::Inner => {
+                DecisionKind::Inner => {
                     let state = forks.next_if(|(at, ..)| *at == position);
                     self.inner(&run, entry, state.map(|(.., state)| state));
                 }
-                MarkKind::Check => match failure {
+                DecisionKind::Check => match failure {
                     Some((_, state, end)) => {
                         let mut known = self.known.borrow_mut();
-                        let Known { chains, tried, .. } = &mut *known;
-                        if mark.others.iter().any(|bad| tried.insert(entry.turned(chains, *bad).side())) {
+                        let SearchMemory { chains, tried, .. } = &mut *known;
+                        if logged.others.iter().any(|bad| tried.insert(entry.turned(chains, *bad).side())) {
                             drop(known);
                             self.engine.finish(state, end);
                         } else {
@@ -89,12 +89,12 @@ impl Search<'_, '_> {
                         }
                     }
                     None => {
-                        for bad in &mark.others {
+                        for bad in &logged.others {
                             self.turn(&run, entry, *bad, None);
                         }
                     }
                 },
-                MarkKind::Assume => {}
+                DecisionKind::Assume => {}
             }
             // A possible side without its state would be taken for an impossible one.
             if forks.peek().is_some_and(|(at, ..)| *at <= position) {
@@ -113,8 +113,8 @@ impl Search<'_, '_> {
     fn count(&mut self, mut run: Run, entries: Rc<Vec<Entry>>) {
         let is_new = self.paths.insert(digest(&entries));
         // What was allocated is used again.
-        run.marks.clear();
-        self.marks = run.marks;
+        run.log.clear();
+        self.log = run.log;
         if let Ok(entries) = Rc::try_unwrap(entries) {
             self.known().entries = entries;
         }
@@ -143,7 +143,7 @@ impl Search<'_, '_> {
             self.tasks.redundant += 1;
             return false;
         }
-        let is_check = other.kind == MarkKind::Check;
+        let is_check = other.kind == DecisionKind::Check;
         let n_matter = known.chains.len(other.chain);
         let has_only_that =
             || n_matter as usize == run.n_entries && run.entries[..run.n_entries].iter().all(Entry::decides);

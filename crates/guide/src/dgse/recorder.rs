@@ -1,8 +1,8 @@
 //! Records what outputs hold at the end of runs, under which relevant path conditions.
 
-use super::chain::ChainId;
-use super::known::{Known, Surprise};
+use super::relevant_conditions::ChainId;
 use super::run::Run;
+use super::search_memory::{SearchMemory, Surprise};
 use incise_deps::NodeId;
 use incise_engine::{Engine, State};
 use incise_graph::IdSet;
@@ -30,7 +30,12 @@ pub(super) struct Class {
 
 impl<'p> Recorder<'_, 'p> {
     /// A run ended.
-    pub(super) fn ended(&mut self, engine: &mut Engine<'p>, known: &mut Known, run: &Run) -> Result<(), Surprise> {
+    pub(super) fn ended(
+        &mut self,
+        engine: &mut Engine<'p>,
+        known: &mut SearchMemory,
+        run: &Run,
+    ) -> Result<(), Surprise> {
         let state = Rc::new(run.state.clone());
         for class in &mut self.classes {
             let chain = known.chain_at_end(class.node)?;
@@ -52,7 +57,7 @@ impl<'p> Recorder<'_, 'p> {
 }
 
 /// Lists of outputs to which the same matters.
-pub(super) fn classes(known: &Known, n_outputs: usize) -> (Vec<usize>, Vec<Class>) {
+pub(super) fn classes(known: &SearchMemory, n_outputs: usize) -> (Vec<usize>, Vec<Class>) {
     let mut by_set: FxHashMap<&IdSet<NodeId>, usize> = FxHashMap::default();
     let mut classes: Vec<Class> = Vec::new();
     let mut class_of = Vec::new();

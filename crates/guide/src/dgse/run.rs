@@ -1,6 +1,6 @@
 //! One run: the program from a state to the end of a path.
 
-use incise_engine::{Engine, Limits, Mark, MarkKind, PathEnd, Stack, State, Stop, spots};
+use incise_engine::{DecisionKind, Engine, Limits, LoggedDecision, PathEnd, Stack, State, Stop, spots};
 use incise_ir::{FuncId, TermKind};
 
 /// How a run ended.
@@ -18,10 +18,10 @@ pub enum Ended {
 /// A path.
 pub struct Run {
     /// What was decided, in order.
-    pub marks: Vec<Mark>,
-    /// Errors on the way, each with the position of its mark.
+    pub log: Vec<LoggedDecision>,
+    /// Errors on the way, each with the position of its decision.
     pub failures: Vec<(usize, State, PathEnd)>,
-    /// Other sides, each with the position of its mark and among the mark's others.
+    /// Other sides, each with the position of its decision and among its others.
     pub forks: Vec<(usize, usize, Box<State>)>,
     /// Where it ended.
     pub stack: Stack,
@@ -42,20 +42,20 @@ pub struct Run {
 }
 
 /// Whether the rest of a run is known, of what was decided and where it is; nothing when it never will be.
-pub type Watch<'a> = &'a mut dyn FnMut(&[Mark], &State) -> Option<bool>;
+pub type Watch<'a> = &'a mut dyn FnMut(&[LoggedDecision], &State) -> Option<bool>;
 
 /// So many statements are run before it is asked again.
 const STRIDE: u64 = 8;
 
-/// Runs the program from a state to the end of a path; always the first side that is possible. `marks` is empty.
+/// Runs the program from a state to the end of a path; always the first side that is possible. `log` is empty.
 pub fn run(
     engine: &mut Engine<'_>,
     mut state: State,
-    marks: Vec<Mark>,
+    log: Vec<LoggedDecision>,
     limits: Limits<'_>,
     mut watch: Option<Watch<'_>>,
 ) -> Ended {
-    engine.marks = Some(marks);
+    engine.decision_log = Some(log);
     let (mut failures, mut forks) = (Vec::new(), Vec::new());
     let mut n_seen = 0;
     let entry = engine.entry();
@@ -67,33 +67,33 @@ pub fn run(
             since_check = 0;
         }
         if is_due && limits.is_over(&mut engine.solver) || limits.is_stopped() {
-            engine.marks = None;
+            engine.decision_log = None;
             engine.finished.clear();
             return Ended::Stopped;
         }
         let outcome = engine.step(&mut state);
         if !engine.spawned.is_empty() {
             let mut spawned = std::mem::take(&mut engine.spawned);
-            let marks = engine.marks.as_deref().unwrap_or_default();
-            forks.extend(other_sides(marks, n_seen, &state, &mut spawned));
+            let log = engine.decision_log.as_deref().unwrap_or_default();
+            forks.extend(other_sides(log, n_seen, &state, &mut spawned));
             // What was allocated is used again.
             engine.spawned = spawned;
         }
         let finished = std::mem::take(&mut engine.finished);
         if !finished.is_empty() {
-            let marks = engine.marks.as_deref().unwrap_or_default();
-            let is_failed = |mark: &Mark| mark.forked && mark.kind == MarkKind::Check;
-            let failed = (n_seen..marks.len()).filter(|position| is_failed(&marks[*position]));
+            let log = engine.decision_log.as_deref().unwrap_or_default();
+            let is_failed = |logged: &LoggedDecision| logged.forked && logged.kind == DecisionKind::Check;
+            let failed = (n_seen..log.len()).filter(|position| is_failed(&log[*position]));
             // They were counted when they ended and will be again when they are handed on.
             engine.stats.failed -= finished.len() as u64;
             failures.extend(failed.zip(finished).map(|(position, (state, end))| (position, state, end)));
         }
-        n_seen = engine.marks.as_ref().map_or(0, Vec::len);
+        n_seen = engine.decision_log.as_ref().map_or(0, Vec::len);
         let mut is_left = false;
         let end = match outcome {
             Ok(()) => {
                 if let Some(is_known) = watch.as_mut().filter(|_| n_steps % STRIDE == STRIDE - 1) {
-                    match is_known(engine.marks.as_deref().unwrap_or_default(), &state) {
+                    match is_known(engine.decision_log.as_deref().unwrap_or_default(), &state) {
                         Some(answer) => is_left = answer,
                         None => watch = None,
                     }
@@ -107,7 +107,7 @@ pub fn run(
             Err(Stop::End(end)) => Some(end),
         };
         let run = Run {
-            marks: engine.marks.take().unwrap_or_default(),
+            log: engine.decision_log.take().unwrap_or_default(),
             failures,
             forks,
             stack: spots(&state),
@@ -125,25 +125,25 @@ pub fn run(
     unreachable!("a run ends")
 }
 
-/// Which mark each state that was forked off belongs to, and which of its other sides it is.
+/// Which decision each state that was forked off belongs to, and which of its other sides it is.
 fn other_sides(
-    marks: &[Mark],
+    log: &[LoggedDecision],
     first: usize,
     state: &State,
     spawned: &mut Vec<State>,
 ) -> Vec<(usize, usize, Box<State>)> {
-    let forked = |position: &usize| marks[*position].forked && marks[*position].kind != MarkKind::Check;
-    let mut positions = (first..marks.len()).filter(forked);
+    let forked = |position: &usize| log[*position].forked && log[*position].kind != DecisionKind::Check;
+    let mut positions = (first..log.len()).filter(forked);
     let mut found = Vec::new();
     let mut at = None;
     for other in spawned.drain(..) {
-        let is_branch = at.is_some_and(|at: usize| marks[at].kind == MarkKind::Branch);
+        let is_branch = at.is_some_and(|at: usize| log[at].kind == DecisionKind::Branch);
         if !is_branch {
             at = positions.next();
         }
         let Some(position) = at else { break };
-        let side = match marks[position].kind {
-            MarkKind::Branch => {
+        let side = match log[position].kind {
+            DecisionKind::Branch => {
                 // The sides in the order of the edges, without the one that was taken.
                 let edge = |state: &State| state.decisions.iter_back().next().map_or(0, |decision| decision.edge);
                 edge(&other) as usize - usize::from(edge(&other) > edge(state))

@@ -2,19 +2,19 @@
 //!
 //! *Source*: [dgse-tse2017] Alg. 2.
 
-use super::chain::{ChainId, Side};
-use super::known::{Asked, Known, Surprise};
+use super::known_suffix::{Influence, KnownSuffix};
 use super::outputs::Output;
 use super::recorder::Recorder;
 use super::relation::{Interaction, Relation};
-use super::rest::{Influence, Rest};
+use super::relevant_conditions::{ChainId, Side};
 use super::run::{Ended, run};
+use super::search_memory::{Asked, SearchMemory, Surprise};
 use super::tasks::{Queue, Start, Task, TaskOrder, Tasks};
 use super::trial::{Trial, cost};
 use incise_deps::NodeId;
 use incise_engine::{
-    Engine, Entry as Started, ExplorationSetup, ExploreError, Explored, Limits, Mark, PathEnd, PathObserver, State,
-    Weakness,
+    Engine, Entry as Started, ExplorationSetup, ExploreError, Explored, Limits, LoggedDecision, PathEnd, PathObserver,
+    State, Weakness,
 };
 use incise_solver::{Extend, PathCondition};
 use incise_term::TermId;
@@ -56,7 +56,7 @@ pub(super) type Take<'a, 'p> = &'a mut dyn FnMut(&mut Engine<'p>, State, PathEnd
 pub(super) struct Search<'a, 'p> {
     pub(super) engine: Engine<'p>,
     pub(super) first: State,
-    pub(super) known: Rc<RefCell<Known>>,
+    pub(super) known: Rc<RefCell<SearchMemory>>,
     pub(super) options: DgseOptions,
     /// What was taken in the middle of statements.
     pub(super) seen: FxHashMap<(ChainId, NodeId), Vec<TermId>>,
@@ -64,8 +64,8 @@ pub(super) struct Search<'a, 'p> {
     pub(super) paths: FxHashSet<u128>,
     /// Path conditions under lists of conditions that were asked for.
     pub(super) conditions: FxHashMap<ChainId, PathCondition>,
-    /// For the marks of the next run.
-    pub(super) marks: Vec<Mark>,
+    /// For the log of the next run.
+    pub(super) log: Vec<LoggedDecision>,
     /// Where decisions have nothing to do with what is ahead, if runs may be left there; made when it is first asked for.
     pub(super) influence: Option<Option<Influence>>,
     pub(super) queue: Queue,
@@ -115,8 +115,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let tasks = Tasks { analysis_time: start.elapsed(), n_nodes: relation.n_nodes(), ..Tasks::default() };
         // Nobody wants to see how paths end.
         let leaves = !config.keep_paths && !sees_ends && options.interaction == Interaction::Closed;
-        let known = Rc::new(RefCell::new(Known::new(relation, options.interaction, options.gives_up)));
-        engine.tried = Some(Box::new(Asked(Rc::clone(&known))));
+        let known = Rc::new(RefCell::new(SearchMemory::new(relation, options.interaction, options.gives_up)));
+        engine.explored_sides = Some(Box::new(Asked(Rc::clone(&known))));
         Ok(Ok(Search {
             engine,
             first,
@@ -125,7 +125,7 @@ impl<'a, 'p> Search<'a, 'p> {
             seen: FxHashMap::default(),
             paths: FxHashSet::default(),
             conditions: FxHashMap::default(),
-            marks: Vec::new(),
+            log: Vec::new(),
             influence: leaves.then_some(None),
             queue: Queue::new(options.order),
             trial: Trial::default(),
@@ -137,7 +137,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }))
     }
 
-    pub(super) fn known(&self) -> RefMut<'_, Known> {
+    pub(super) fn known(&self) -> RefMut<'_, SearchMemory> {
         self.known.borrow_mut()
     }
 
@@ -235,16 +235,17 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
             }
         };
-        let marks = std::mem::take(&mut self.marks);
+        let log = std::mem::take(&mut self.log);
         let known = &self.known;
         let influence = self.influence.as_mut();
-        let rest = task.model.clone().and_then(Rest::new);
+        let rest = task.model.clone().and_then(KnownSuffix::new);
         let ended = match influence.zip(rest) {
             Some((influence, mut rest)) => {
                 let influence = influence.get_or_insert_with(|| Influence::of(&known.borrow().relation));
-                let mut watch =
-                    |marks: &[Mark], state: &State| rest.is_known(&mut known.borrow_mut(), influence, marks, state);
-                let mut ended = run(&mut self.engine, state, marks, self.limits, Some(&mut watch));
+                let mut watch = |log: &[LoggedDecision], state: &State| {
+                    rest.is_known(&mut known.borrow_mut(), influence, log, state)
+                };
+                let mut ended = run(&mut self.engine, state, log, self.limits, Some(&mut watch));
                 if let Ended::Path(run) = &mut ended
                     && run.is_left
                     && known.borrow().is_on_trial
@@ -253,7 +254,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 ended
             }
-            None => run(&mut self.engine, state, marks, self.limits, None),
+            None => run(&mut self.engine, state, log, self.limits, None),
         };
         (ended, asked)
     }

@@ -14,10 +14,10 @@
 //! is looked after: that the conditions of an output are those of its last decision (Lemma 5.1), and that what is seen under the same
 //! conditions at the end of several runs is the same.
 
-use super::chain::ChainId;
 use super::outputs::Output;
 use super::recorder::{Recorder, Same, classes};
 use super::relation::Interaction;
+use super::relevant_conditions::ChainId;
 use super::run::{Ended, Run};
 use super::search::{DgseOptions, Search};
 use super::tasks::{Task, TaskOrder};
@@ -74,7 +74,7 @@ pub fn slices<'a, 'p>(
         classes.into_iter().map(|class| class.slices.into_iter().map(slice).collect()).collect()
     };
     let Search { mut engine, first, .. } = search;
-    engine.tried = None;
+    engine.explored_sides = None;
     Ok(Ok(Slices { engine, first, class_of, classes, n_runs }))
 }
 

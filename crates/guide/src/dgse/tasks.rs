@@ -1,8 +1,8 @@
 //! What is still to be run, and what became of what was.
 
-use super::chain::{ChainId, Chains};
 use super::entry::Entry;
-use super::rest::Model;
+use super::known_suffix::Model;
+use super::relevant_conditions::{ChainId, Chains};
 use incise_engine::State;
 use incise_term::TermId;
 use std::collections::VecDeque;

@@ -7,7 +7,7 @@
 //!
 //! Costs are counts, so that the same is decided every time.
 
-use super::known::Surprise;
+use super::search_memory::Surprise;
 use super::tasks::{Queue, TaskOrder};
 use incise_engine::Engine;
 

@@ -11,7 +11,7 @@
 //! - What an argument reads is needed only if a step that is to be run reads the argument.
 
 use super::bits::Bits;
-use super::model::{Ends, Version};
+use super::model::{Ends, SlicedProgram};
 use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id, IdVec};
 
@@ -39,7 +39,7 @@ enum Pending {
 
 /// The closure of one version.
 pub struct Backward<'a> {
-    version: &'a Version,
+    version: &'a SlicedProgram,
     found: IdVec<FuncId, Option<Found>>,
     work: Vec<(FuncId, NodeId)>,
     queued: IdVec<FuncId, Vec<bool>>,
@@ -48,7 +48,7 @@ pub struct Backward<'a> {
 
 impl<'a> Backward<'a> {
     /// Nothing needs to be run yet.
-    pub fn new(version: &'a Version) -> Self {
+    pub fn new(version: &'a SlicedProgram) -> Self {
         let mut found = IdVec::new();
         let mut queued: IdVec<FuncId, Vec<bool>> = IdVec::new();
         for body in version.bodies.iter() {

@@ -1,11 +1,11 @@
-//! From a program and its facts to a [`Version`].
+//! From a program and its facts to a [`SlicedProgram`].
 //!
 //! # Deviations
 //! 1. An unknown function is taken not to end the program and not to call back.
 
 use super::events::{Event, event, is_beyond};
 use super::failures::Checks;
-use super::model::{Body, Call, Ends, MEMORY, Step, Version};
+use super::model::{Body, Call, Ends, MEMORY, SlicedProgram, Step};
 use incise_deps::{CellId, Cells, FunctionFacts, NodeId, ObjectKind, Site, VarId, VarSet};
 use incise_diff::Side;
 use incise_ir::{FuncId, Id, IdVec, Rvalue, StmtKind, TermKind};
@@ -36,11 +36,11 @@ pub fn inputs(side: Side) -> CellId {
 }
 
 /// Builds the version; `arithmetic`: overflow and shifts past the width are errors.
-pub fn version(side: Side, entry: FuncId, arithmetic: bool) -> Version {
+pub fn version(side: Side, entry: FuncId, arithmetic: bool) -> SlicedProgram {
     let reached = reachable(side, entry);
     let builder = Builder { side, reading: reading(side, &reached), recursive: recursive(side, &reached), arithmetic };
     let body = |id: FuncId| reached.contains(&id).then(|| builder.body(id)).flatten();
-    Version::new(entry, side.module.functions.ids().map(body).collect())
+    SlicedProgram::new(entry, side.module.functions.ids().map(body).collect())
 }
 
 /// The functions that may take an input, themselves or by a call.

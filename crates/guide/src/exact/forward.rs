@@ -7,7 +7,7 @@
 //! - A value that was tainted before a call and passes through it is not attributed to the callee.
 
 use super::bits::Bits;
-use super::model::{Ends, Version};
+use super::model::{Ends, SlicedProgram};
 use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id, IdVec};
 
@@ -52,7 +52,7 @@ enum Pending {
 
 /// The closure of one version.
 pub struct Forward<'a> {
-    version: &'a Version,
+    version: &'a SlicedProgram,
     found: IdVec<FuncId, Option<Found>>,
     work: Vec<(FuncId, NodeId)>,
     queued: IdVec<FuncId, Vec<bool>>,
@@ -61,7 +61,7 @@ pub struct Forward<'a> {
 
 impl<'a> Forward<'a> {
     /// Nothing changed yet.
-    pub fn new(version: &'a Version) -> Self {
+    pub fn new(version: &'a SlicedProgram) -> Self {
         let mut found = IdVec::new();
         let mut queued: IdVec<FuncId, Vec<bool>> = IdVec::new();
         for body in version.bodies.iter() {

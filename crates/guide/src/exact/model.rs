@@ -114,7 +114,7 @@ impl Body {
 
 /// A version.
 #[derive(Clone, Debug)]
-pub struct Version {
+pub struct SlicedProgram {
     /// Where the run starts.
     pub entry: FuncId,
     /// The functions that can be reached; none for others.
@@ -123,9 +123,9 @@ pub struct Version {
     pub callers: IdVec<FuncId, Vec<(FuncId, NodeId)>>,
 }
 
-impl Version {
+impl SlicedProgram {
     /// Completes a version whose steps are known.
-    pub fn new(entry: FuncId, mut bodies: IdVec<FuncId, Option<Body>>) -> Version {
+    pub fn new(entry: FuncId, mut bodies: IdVec<FuncId, Option<Body>>) -> SlicedProgram {
         bodies.iter_mut().flatten().for_each(Body::find_dead);
         let mut callers: IdVec<FuncId, Vec<(FuncId, NodeId)>> = bodies.iter().map(|_| Vec::new()).collect();
         for (id, body) in bodies.iter_ids() {
@@ -135,7 +135,7 @@ impl Version {
                 }
             }
         }
-        let mut version = Version { entry, bodies, callers };
+        let mut version = SlicedProgram { entry, bodies, callers };
         version.find_ends();
         for body in version.bodies.iter_mut().flatten() {
             body.find_control();

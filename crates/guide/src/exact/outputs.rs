@@ -1,7 +1,7 @@
 //! What of a run is compared, and what of that a change can influence.
 
+use super::clobbered_memory::ClobberedMemory;
 use super::forward::Forward;
-use super::places::Places;
 use incise_deps::{CellId, ObjectKind};
 use incise_diff::{Base, Mod, ProgramDiff, Side};
 use incise_ir::{FuncId, GlobalId, Type};
@@ -84,7 +84,7 @@ pub struct Changed<'a> {
     /// What a change influences.
     pub forward: &'a Forward<'a>,
     /// Its memory.
-    pub places: &'a Places<'a>,
+    pub places: &'a ClobberedMemory<'a>,
     /// Globals with another initial value.
     pub values: &'a BTreeSet<GlobalId>,
 }

@@ -6,8 +6,8 @@
 
 use super::backward::Backward;
 use super::forward::{Forward, News};
-use super::happening::{Around, Hidden};
-use super::model::Version;
+use super::model::SlicedProgram;
+use super::observable_events::{Around, Hidden};
 use super::structure::mismatches;
 use incise_deps::NodeId;
 use incise_ir::{FuncId, IdVec};
@@ -35,7 +35,7 @@ impl Pair {
 
 /// How the two versions belong together.
 pub struct Pairing<'a> {
-    versions: (&'a Version, &'a Version),
+    versions: (&'a SlicedProgram, &'a SlicedProgram),
     /// The functions that are in both.
     pub pairs: Vec<Pair>,
     /// Positions in `pairs`.
@@ -46,7 +46,7 @@ pub struct Pairing<'a> {
 
 impl<'a> Pairing<'a> {
     /// With these functions.
-    pub fn new(versions: (&'a Version, &'a Version), pairs: Vec<Pair>) -> Self {
+    pub fn new(versions: (&'a SlicedProgram, &'a SlicedProgram), pairs: Vec<Pair>) -> Self {
         let of_base = pairs.iter().enumerate().map(|(position, pair)| (pair.base, position)).collect();
         let of_mod = pairs.iter().enumerate().map(|(position, pair)| (pair.modified, position)).collect();
         Pairing { versions, pairs, of_base, of_mod }

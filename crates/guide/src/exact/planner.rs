@@ -5,9 +5,9 @@
 //! - Storage is always made, and arguments always arrive in their variables.
 
 use super::backward::Backward;
-use super::model::{Body, Version};
-use super::places::Places;
-use super::ways::{Way, ways};
+use super::clobbered_memory::ClobberedMemory;
+use super::model::{Body, SlicedProgram};
+use super::skip_routing::{Way, ways};
 use incise_deps::{FunctionFacts, NodeId, Site};
 use incise_diff::Side;
 use incise_engine::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Plan};
@@ -21,11 +21,11 @@ pub struct Planner<'a> {
     /// The version.
     pub side: Side<'a>,
     /// Its steps.
-    pub version: &'a Version,
+    pub version: &'a SlicedProgram,
     /// Those that are to be run.
     pub needed: &'a Backward<'a>,
     /// Its memory.
-    pub places: &'a Places<'a>,
+    pub places: &'a ClobberedMemory<'a>,
 }
 
 impl Planner<'_> {

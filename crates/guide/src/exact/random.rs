@@ -6,10 +6,10 @@ mod interpret;
 
 use super::backward::Backward;
 use super::forward::Forward;
-use super::happening::{Around, Happening, Supergraph};
 use super::model::Ends;
+use super::observable_events::{Around, ObservableEvents, Supergraph};
 use super::pair::{Pair, Pairing};
-use super::ways::{Ways, ways};
+use super::skip_routing::{Ways, ways};
 use generate::{Built, N_CELLS, N_LOCALS, Program};
 use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id};
@@ -98,7 +98,7 @@ fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planne
     pairing.close_forward(&mut old_forward, &mut new_forward);
     let entry = FuncId::new(0);
     let both = [&old_forward, &new_forward];
-    let happening = (Happening::of(old, &old_forward), Happening::of(new, &new_forward));
+    let happening = (ObservableEvents::of(old, &old_forward), ObservableEvents::of(new, &new_forward));
     let differs = |cell: &usize| both.iter().any(|forward| forward.cell_at_exit(CellId::new(*cell)) == Some(true));
     let mut found = Found {
         result: both.iter().any(|forward| forward.result(entry)),

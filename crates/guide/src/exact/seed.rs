@@ -5,7 +5,7 @@
 //!   that its partner calls; then the arguments and the result are marked.
 
 use super::forward::Forward;
-use super::model::{Ends, Step, Version};
+use super::model::{Ends, SlicedProgram, Step};
 use super::pair::{Pair, Pairing};
 use incise_deps::{NodeId, ObjectKind};
 use incise_diff::{FunctionDiff, Mark, ProgramDiff, Side};
@@ -15,14 +15,18 @@ use std::collections::BTreeSet;
 /// What the differ found about two versions.
 pub struct Seeds<'a> {
     sides: (Side<'a>, Side<'a>),
-    versions: (&'a Version, &'a Version),
+    versions: (&'a SlicedProgram, &'a SlicedProgram),
     diff: &'a ProgramDiff,
     functions: Vec<&'a FunctionDiff>,
 }
 
 impl<'a> Seeds<'a> {
     /// Of the functions that are reached in either version.
-    pub fn new(sides: (Side<'a>, Side<'a>), versions: (&'a Version, &'a Version), diff: &'a ProgramDiff) -> Self {
+    pub fn new(
+        sides: (Side<'a>, Side<'a>),
+        versions: (&'a SlicedProgram, &'a SlicedProgram),
+        diff: &'a ProgramDiff,
+    ) -> Self {
         let reached = |found: &&FunctionDiff| {
             versions.0.bodies[found.base.0].is_some() || versions.1.bodies[found.modified.0].is_some()
         };
@@ -39,7 +43,7 @@ impl<'a> Seeds<'a> {
 
     /// Marks what differs by itself.
     pub fn mark(&self, pairing: &Pairing, old: &mut Forward, new: &mut Forward) {
-        let all = |version: &Version, id: FuncId, forward: &mut Forward| {
+        let all = |version: &SlicedProgram, id: FuncId, forward: &mut Forward| {
             let nodes = version.bodies[id].iter().flat_map(|body| body.steps.ids());
             nodes.for_each(|node| forward.seed(id, node));
         };

@@ -5,7 +5,7 @@
 use super::pair::EntryPair;
 use super::structures::{Nesting, structures};
 use crate::request::ComparisonRequest;
-use incise_engine::{Config, Link, Pointer, parameter_name, strip};
+use incise_engine::{Config, Pointer, PointerField, parameter_name, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
 use incise_report::{LedgerLine, StageWeakness};
 use std::collections::BTreeMap;
@@ -19,13 +19,13 @@ pub struct AliasCase {
     /// The parameters, by position.
     pub pointers: Vec<Pointer>,
     /// The pointers in objects.
-    pub links: Vec<Link>,
+    pub links: Vec<PointerField>,
 }
 
 impl AliasCase {
     /// A run from there.
     pub fn of(&self, config: &Config) -> Config {
-        Config { pointers: self.pointers.clone(), links: self.links.clone(), ..config.clone() }
+        Config { pointers: self.pointers.clone(), pointer_fields: self.links.clone(), ..config.clone() }
     }
 
     /// Whether it is the same as another; a parameter of which nothing is said is a new object.
@@ -79,7 +79,7 @@ pub fn left_out(
 }
 
 /// How deep objects are; 0 without any pointer in them.
-fn depth(links: &[Link]) -> u32 {
+fn depth(links: &[PointerField]) -> u32 {
     let mut depths: BTreeMap<u32, u32> = BTreeMap::new();
     for link in links {
         let own = *depths.entry(link.from).or_insert(1);

@@ -3,7 +3,7 @@
 use super::alias_case::{AliasCase, kinds, parameter_names};
 use super::pair::EntryPair;
 use incise_compare::ErrorStatus;
-use incise_engine::{Link, Pointer};
+use incise_engine::{Pointer, PointerField};
 use incise_ir::Module;
 use incise_report::{
     Condition, DecidedBy, ErrorFinding, FunctionFindings, PointerFact, PointerValue, ProofStats, SearchGuide,
@@ -87,7 +87,7 @@ impl CaseFacts {
         facts
     }
 
-    fn add_field(&mut self, link: &Link, known: &mut BTreeMap<u32, String>) {
+    fn add_field(&mut self, link: &PointerField, known: &mut BTreeMap<u32, String>) {
         let Some(from) = known.get(&link.from) else { return };
         let pointer = format!("{from}->{}", link.path.trim_start_matches('.'));
         let mut reads = self.with_owners([link.from]);

@@ -4,7 +4,7 @@
 //! is asked for, an earlier object of its type. A structure is at most so many objects deep; a smaller depth is taken where there would be
 //! too many structures.
 
-use incise_engine::{Link, Pointer, pointed_to, scalars, size_of, strip};
+use incise_engine::{Pointer, PointerField, pointed_to, scalars, size_of, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 
 /// More structures than this are not tried for the pointer parameters of one kind each.
@@ -29,7 +29,7 @@ struct Field {
 
 #[derive(Clone)]
 struct Made {
-    links: Vec<Link>,
+    links: Vec<PointerField>,
     /// Objects by number, with their types.
     objects: Vec<(u32, SourceTypeId)>,
     next: u32,
@@ -37,7 +37,12 @@ struct Made {
 
 /// All structures for parameters that are what `pointers` says, small ones first; a single one without links where no pointer is in any
 /// of the objects.
-pub fn structures(module: &Module, function: &Function, pointers: &[Pointer], nesting: Nesting) -> Vec<Vec<Link>> {
+pub fn structures(
+    module: &Module,
+    function: &Function,
+    pointers: &[Pointer],
+    nesting: Nesting,
+) -> Vec<Vec<PointerField>> {
     let mut roots = Vec::new();
     for (index, param) in function.params.iter().enumerate() {
         let is_new = pointers.get(index).copied().unwrap_or_default() == Pointer::Fresh;
@@ -81,7 +86,13 @@ fn can_be_made(module: &Module, ty: SourceTypeId) -> bool {
 }
 
 /// Every way to go on from a structure with pointers that are still open; whether there are not too many.
-fn expand(module: &Module, mut pending: Vec<Field>, made: Made, nesting: Nesting, found: &mut Vec<Vec<Link>>) -> bool {
+fn expand(
+    module: &Module,
+    mut pending: Vec<Field>,
+    made: Made,
+    nesting: Nesting,
+    found: &mut Vec<Vec<PointerField>>,
+) -> bool {
     if found.len() > MOST {
         return false;
     }
@@ -92,7 +103,7 @@ fn expand(module: &Module, mut pending: Vec<Field>, made: Made, nesting: Nesting
     let Field { from, path, to, depth } = pending.remove(0);
     let with = |target: Option<u32>| {
         let mut made = made.clone();
-        made.links.push(Link { from, path: path.clone(), to: target });
+        made.links.push(PointerField { from, path: path.clone(), to: target });
         made
     };
     let again = |pending: &[Field]| pending.iter().map(Field::copy).collect::<Vec<Field>>();

@@ -3,7 +3,7 @@
 use super::body::Body;
 use incise_deps::{NodeId, Site};
 use incise_diff::Side;
-use incise_engine::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Place, Plan};
+use incise_engine::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, MemoryRegion, Plan};
 use incise_guide::ExactPlan;
 use incise_ir::{BlockId, FuncId};
 use std::fmt::Write;
@@ -113,12 +113,12 @@ fn clobbered(body: Body, clobber: &Clobber) -> String {
     let range = |bytes: Option<(u64, u64)>| bytes.map(|(start, end)| format!("[{start}..{end}]")).unwrap_or_default();
     let locals = clobber.locals.iter().map(|local| body.local(*local));
     let memory = clobber.memory.iter().map(|place| match place {
-        Place::Global(id, bytes) => format!("{}{}", module.globals[*id].source_name, range(*bytes)),
-        Place::Site(function, local, bytes) => {
+        MemoryRegion::Global(id, bytes) => format!("{}{}", module.globals[*id].source_name, range(*bytes)),
+        MemoryRegion::Site(function, local, bytes) => {
             let of = &module.functions[*function];
             format!("object {} of {}{}", of.locals[*local].name, of.source_name, range(*bytes))
         }
-        Place::Outside => String::from("memory from outside"),
+        MemoryRegion::Outside => String::from("memory from outside"),
     });
     let all: Vec<String> = locals.chain(memory).collect();
     if all.is_empty() { String::new() } else { format!("clobbers {}", all.join(", ")) }

@@ -1,6 +1,6 @@
 //! Random programs of steps, and random changes of them.
 
-use crate::exact::model::{Body, Call, DIVISION, Ends, MEMORY, Step, Version};
+use crate::exact::model::{Body, Call, DIVISION, Ends, MEMORY, SlicedProgram, Step};
 use incise_deps::{CellId, NodeId};
 use incise_graph::Digraph;
 use incise_ir::{FuncId, Id, IdVec};
@@ -62,7 +62,7 @@ pub struct Program {
 /// A program without steps that cannot be reached, and the version that is made of it.
 pub struct Built {
     pub functions: Vec<Vec<Made>>,
-    pub version: Version,
+    pub version: SlicedProgram,
 }
 
 fn vars(random: &mut StdRng, most: usize) -> Vec<u32> {
@@ -253,7 +253,7 @@ impl Program {
         }
         let body = |id: usize| called[id].then(|| make_body(&functions[id], &modified));
         let bodies: IdVec<FuncId, Option<Body>> = (0..functions.len()).map(body).collect();
-        let version = Version::new(FuncId::new(0), bodies);
+        let version = SlicedProgram::new(FuncId::new(0), bodies);
         Built { functions, version }
     }
 }

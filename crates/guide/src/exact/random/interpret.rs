@@ -4,7 +4,7 @@ use super::Led;
 use super::generate::{Built, Kind, Made, N_CELLS, N_LOCALS};
 use crate::exact::backward::Backward;
 use crate::exact::model::Ends;
-use crate::exact::ways::Way;
+use crate::exact::skip_routing::Way;
 use incise_deps::NodeId;
 use incise_ir::{FuncId, Id};
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,4 +1,4 @@
-//! What happens in a run that everybody sees, and what must be run for it.
+//! Observable events (outputs, possible errors) and the steps that must be run to preserve their order.
 //!
 //! An error ends a run, so an error in a step that is skipped could be hidden or could hide something: the versions agree
 //! on everything that is run, and yet what is run stands before the error in one version and after it in the other. A step that
@@ -11,7 +11,7 @@
 
 use super::backward::Backward;
 use super::forward::Forward;
-use super::model::{Ends, Failures, Version};
+use super::model::{Ends, Failures, SlicedProgram};
 use incise_deps::NodeId;
 use incise_ir::{FuncId, Id, IdVec};
 
@@ -19,7 +19,7 @@ use incise_ir::{FuncId, Id, IdVec};
 const OUTPUT: Failures = 128;
 
 /// What happens in a version that a change influences.
-pub struct Happening {
+pub struct ObservableEvents {
     /// Whether an output is influenced.
     pub output: bool,
     /// Steps that may end the run in an influenced way.
@@ -28,15 +28,15 @@ pub struct Happening {
     pub dead: bool,
 }
 
-impl Happening {
+impl ObservableEvents {
     /// Has the events that can end a run executed.
     pub fn require_ends(&self, needed: &mut Backward) {
         self.ends.iter().for_each(|(function, node)| needed.run_event(*function, *node));
     }
 
     /// Finds it.
-    pub fn of(version: &Version, forward: &Forward) -> Happening {
-        let mut found = Happening { output: false, ends: Vec::new(), dead: false };
+    pub fn of(version: &SlicedProgram, forward: &Forward) -> ObservableEvents {
+        let mut found = ObservableEvents { output: false, ends: Vec::new(), dead: false };
         for (id, body) in version.reached() {
             for (node, step) in body.steps.iter_ids() {
                 let marked = forward.is_marked(id, node);
@@ -72,7 +72,7 @@ pub struct Supergraph {
 
 impl Supergraph {
     /// Of a version.
-    pub fn of(version: &Version) -> Supergraph {
+    pub fn of(version: &SlicedProgram) -> Supergraph {
         let mut first = IdVec::new();
         let mut n_steps = 0;
         for body in version.bodies.iter() {
@@ -132,7 +132,7 @@ pub struct Hidden {
 
 /// What may happen around each step of a version, as kinds.
 pub struct Around<'a> {
-    version: &'a Version,
+    version: &'a SlicedProgram,
     graph: &'a Supergraph,
     /// Influenced, before it.
     before: Vec<Failures>,
@@ -142,7 +142,7 @@ pub struct Around<'a> {
 
 impl<'a> Around<'a> {
     /// Finds it.
-    pub fn of(version: &'a Version, graph: &'a Supergraph, forward: &Forward, needed: &Backward) -> Around<'a> {
+    pub fn of(version: &'a SlicedProgram, graph: &'a Supergraph, forward: &Forward, needed: &Backward) -> Around<'a> {
         let kinds = |counts: &dyn Fn(FuncId, NodeId) -> bool| {
             let mut happens = vec![0; graph.next.len()];
             for (id, body) in version.reached() {

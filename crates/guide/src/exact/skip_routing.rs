@@ -1,4 +1,4 @@
-//! How control is led through a function of which only some steps are run.
+//! Skip routing: where control goes in a function of which only some steps are run.
 //!
 //! # Invariants
 //! - In what a branch is led over, no step is to be run.

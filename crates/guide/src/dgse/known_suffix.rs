@@ -1,4 +1,4 @@
-//! Whether the rest of a run is known: then it need not be run.
+//! Known suffixes: where the rest of a run is known, it need not be run.
 //!
 //! A run that turns a decision of an earlier one, its *model*, soon comes to where nothing ahead has to do with what it decided otherwise.
 //! From there on it can only repeat what the model did, or take sides that the model's decisions were turned to.
@@ -10,10 +10,10 @@
 //! next among them (`relation.rs`), the model comes to `k` with the same sides. It ran to the end: `k` was turned there.
 
 use super::entry::Entry;
-use super::known::Known;
 use super::relation::Relation;
+use super::search_memory::SearchMemory;
 use incise_deps::NodeId;
-use incise_engine::{Mark, MarkKind, State, spots};
+use incise_engine::{DecisionKind, LoggedDecision, State, spots};
 use incise_graph::{IdSet, components};
 use incise_ir::IdVec;
 use incise_term::TermId;
@@ -66,7 +66,7 @@ pub struct Model {
 }
 
 /// Watches a run that has a model.
-pub struct Rest {
+pub struct KnownSuffix {
     model: Model,
     /// Entries of the run that were looked at, and of the model.
     n_seen: usize,
@@ -75,24 +75,24 @@ pub struct Rest {
     open: IdSet<NodeId>,
 }
 
-impl Rest {
+impl KnownSuffix {
     /// Of a run with a model; nothing if that says nothing about the rest of others.
-    pub fn new(model: Model) -> Option<Rest> {
+    pub fn new(model: Model) -> Option<KnownSuffix> {
         // Whether a run satisfies what is assumed is seen when it comes there.
-        let is_free = model.entries[model.n_shared..].iter().all(|entry| entry.kind != MarkKind::Assume);
+        let is_free = model.entries[model.n_shared..].iter().all(|entry| entry.kind != DecisionKind::Assume);
         let n_shared = model.n_shared;
-        is_free.then(|| Rest { model, n_seen: n_shared, n_met: n_shared, open: IdSet::new() })
+        is_free.then(|| KnownSuffix { model, n_seen: n_shared, n_met: n_shared, open: IdSet::new() })
     }
 
     /// Whether the rest of the run from this state on is known; nothing when it never will be.
     pub fn is_known(
         &mut self,
-        known: &mut Known,
+        known: &mut SearchMemory,
         influence: &mut Influence,
-        marks: &[Mark],
+        log: &[LoggedDecision],
         state: &State,
     ) -> Option<bool> {
-        known.follow(marks).ok()?;
+        known.follow(log).ok()?;
         for position in self.n_seen..known.entries.len() {
             let entry = known.entries[position];
             if entry.decides() && !self.is_shared(&entry) {
@@ -110,7 +110,7 @@ impl Rest {
     /// The sides that the model takes in the rest where it could have taken others.
     pub fn ahead(&self) -> impl Iterator<Item = TermId> + '_ {
         let ahead = self.model.entries[self.n_met..].iter();
-        ahead.filter(|entry| entry.kind == MarkKind::Branch && entry.forked).map(|entry| entry.taken)
+        ahead.filter(|entry| entry.kind == DecisionKind::Branch && entry.forked).map(|entry| entry.taken)
     }
 
     /// Whether the model decided the same.

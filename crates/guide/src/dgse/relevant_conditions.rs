@@ -1,4 +1,4 @@
-//! The conditions that matter to a decision, each list once.
+//! Relevant path conditions: lists of the conditions that matter to a decision, each kept once.
 
 use incise_deps::NodeId;
 use incise_term::TermId;

@@ -1,12 +1,12 @@
-//! What the search knows: what was decided on the path that runs, what of that matters to what comes next, and what was tried.
+//! Search memory: what was decided on the running path, what of that matters to what comes next, and which sides were explored.
 //!
-//! It is asked in the middle of a run ([`incise_engine::Tried`]), so that sides that were tried are neither asked about nor kept.
+//! It is asked in the middle of a run ([`incise_engine::ExploredSides`]), so that sides that were tried are neither asked about nor kept.
 
-use super::chain::{ChainId, Chains, Sides};
 use super::entry::Entry;
 use super::relation::{Interaction, Relation};
+use super::relevant_conditions::{ChainId, Chains, Sides};
 use incise_deps::NodeId;
-use incise_engine::{Mark, MarkKind, Spot, State, Tried, spots};
+use incise_engine::{DecisionKind, ExploredSides, LoggedDecision, Spot, State, spots};
 use incise_ir::IdVec;
 use incise_term::TermId;
 use std::cell::RefCell;
@@ -16,7 +16,7 @@ use std::rc::Rc;
 pub type Surprise = String;
 
 /// What is known.
-pub struct Known {
+pub struct SearchMemory {
     pub relation: Relation,
     pub chains: Chains,
     /// Sides that were tried, or that a whole run took.
@@ -36,10 +36,10 @@ pub struct Known {
     surprise: Option<Surprise>,
 }
 
-impl Known {
-    pub fn new(relation: Relation, interaction: Interaction, is_on_trial: bool) -> Known {
+impl SearchMemory {
+    pub fn new(relation: Relation, interaction: Interaction, is_on_trial: bool) -> SearchMemory {
         let n_nodes = relation.n_nodes();
-        Known {
+        SearchMemory {
             relation,
             chains: Chains::default(),
             tried: Sides::default(),
@@ -71,24 +71,24 @@ impl Known {
     }
 
     /// Adds what was decided since.
-    pub fn follow(&mut self, marks: &[Mark]) -> Result<(), Surprise> {
-        for mark in &marks[self.entries.len() - self.n_before..] {
+    pub fn follow(&mut self, log: &[LoggedDecision]) -> Result<(), Surprise> {
+        for logged in &log[self.entries.len() - self.n_before..] {
             let (node, chain) = match self.next.take() {
-                Some((step, n_entries, node, chain)) if step == mark.step && n_entries == self.entries.len() => {
+                Some((step, n_entries, node, chain)) if step == logged.step && n_entries == self.entries.len() => {
                     (node, chain)
                 }
                 _ => {
-                    let node = self.node(&mark.stack)?;
-                    (node, self.chain(mark.step, node))
+                    let node = self.node(&logged.stack)?;
+                    (node, self.chain(logged.step, node))
                 }
             };
-            let decides = matches!(mark.kind, MarkKind::Branch | MarkKind::Inner);
+            let decides = matches!(logged.kind, DecisionKind::Branch | DecisionKind::Inner);
             if decides && !self.relation.may_decide(node) {
                 return Err(String::from("something is decided where nothing was expected to be"));
             }
-            let own = if decides { self.chains.with(chain, mark.taken) } else { chain };
-            let forked = mark.forked || mark.left_out;
-            self.push(Entry { kind: mark.kind, node, step: mark.step, taken: mark.taken, chain, own, forked });
+            let own = if decides { self.chains.with(chain, logged.taken) } else { chain };
+            let forked = logged.forked || logged.left_out;
+            self.push(Entry { kind: logged.kind, node, step: logged.step, taken: logged.taken, chain, own, forked });
         }
         match self.surprise.take() {
             Some(surprise) => Err(surprise),
@@ -138,8 +138,8 @@ impl Known {
     }
 
     /// What is decided next.
-    fn next(&mut self, marks: &[Mark], state: &State) -> Result<(NodeId, ChainId), Surprise> {
-        self.follow(marks)?;
+    fn next(&mut self, log: &[LoggedDecision], state: &State) -> Result<(NodeId, ChainId), Surprise> {
+        self.follow(log)?;
         if let Some((step, n_entries, node, chain)) = self.next
             && (step, n_entries) == (state.steps, self.entries.len())
         {
@@ -153,15 +153,15 @@ impl Known {
 }
 
 /// What is known, for the engine.
-pub struct Asked(pub Rc<RefCell<Known>>);
+pub struct Asked(pub Rc<RefCell<SearchMemory>>);
 
-impl Tried for Asked {
-    fn is_tried(&mut self, marks: &[Mark], state: &State, side: TermId) -> bool {
+impl ExploredSides for Asked {
+    fn is_explored(&mut self, log: &[LoggedDecision], state: &State, side: TermId) -> bool {
         let mut known = self.0.borrow_mut();
         if known.surprise.is_some() {
             return false;
         }
-        match known.next(marks, state) {
+        match known.next(log, state) {
             Ok((node, chain)) => match known.chains.find(chain, side) {
                 Some(own) => known.tried.contains((own, node)),
                 None => false,
