@@ -68,7 +68,7 @@ def source(program):
 def explore(incise, program, size):
     """What incise counts, what it cost in CPU seconds and MB, and whether it decided everything."""
     options = ["--ub", "wrap", "--json", "--no-paths", "--no-replay", "--timeout", f"{SECONDS_EACH}s"]
-    command = [incise, "explore", source(program), f"-DN={size}", *options]
+    command = [incise, "explore", source(program), f"-DN={size}", "--jobs", "1", *options]
     with tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(command, stdout=output)
         _, status, usage = os.wait4(process.pid, 0)

@@ -142,7 +142,7 @@ def main():
             git(folder, "commit", "--quiet", "-a", "-m", f"core {n}")
             row = [str(n)]
             impact = [incise, "impact", "HEAD~1", "HEAD", "--json"]
-            diff = [incise, "diff", "HEAD~1", "HEAD", "--callers", "all", "--json"]
+            diff = [incise, "diff", "HEAD~1", "HEAD", "--callers", "all", "--json", "--jobs", "1"]
             for command in (impact, diff):
                 cpu(command, folder, environment)
             spent, _ = cpu(impact, folder, environment)

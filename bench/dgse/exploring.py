@@ -33,7 +33,9 @@ def source(program):
 
 
 def command(incise, program, size, guide):
-    return [incise, "explore", source(program), f"-DN={size}", "--guide", guide, "--ub", "wrap", "--no-replay"]
+    # Guided by dependence there is one worker always.
+    jobs = [] if guide == "dgse" else ["--jobs", "1"]
+    return [incise, "explore", source(program), f"-DN={size}", "--guide", guide, "--ub", "wrap", "--no-replay", *jobs]
 
 
 def run(arguments):
