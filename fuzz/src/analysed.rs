@@ -59,7 +59,10 @@ pub fn read(source: &Path, setting: &Setting) -> Result<Module, String> {
 
 /// Explores a program from `main` as the machine computes.
 pub fn run(module: &Module, setting: &Setting) -> Result<Report, String> {
-    let config = Config { ub: UbPolicy::Wrap, timeout: Some(setting.limit), ..Config::default() };
+    let config = Config::default().with(|run| {
+        run.checks.ub = UbPolicy::Wrap;
+        run.bounds.timeout = Some(setting.limit);
+    });
     let solver = || Solver::new(SolverConfig::default());
     let progress = Progress::default();
     let setup = ExplorationSetup::new(module, &config, &solver, &progress);

@@ -11,7 +11,7 @@ use program::clipped;
 /// `a < limit ? a + 1 : 0` with one limit against another.
 fn compared(old: u64, new: u64) -> Comparison {
     let (base, modified) = (clipped(old), clipped(new));
-    let config = Config { entry: Entry::Function(String::from("clipped")), ..Config::default() };
+    let config = Config::default().with(|run| run.entry = Entry::Function(String::from("clipped")));
     let observe = Observe::default();
     let input = ComparisonInput {
         base: Version { module: &base, config: &config, plan: None },

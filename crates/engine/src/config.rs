@@ -49,9 +49,10 @@ pub enum Order {
 }
 
 /// Where execution starts and what is symbolic.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Entry {
     /// The whole program from `main`.
+    #[default]
     Main,
     /// One function with symbolic parameters and globals.
     Function(String),
@@ -80,11 +81,9 @@ pub struct Uninterpreted {
     pub any_order: bool,
 }
 
-/// What a run may do and for how long.
+/// What a run is given: globals, parameters and what they point to, arguments, files, standard input.
 #[derive(Clone, Debug)]
-pub struct Config {
-    /// Where execution starts.
-    pub entry: Entry,
+pub struct Environment {
     /// In function mode: whether globals keep their initial values.
     pub initial_globals: bool,
     /// In function mode: globals, by the linker's names, that are inputs although the function does not name them. Another version of
@@ -92,33 +91,6 @@ pub struct Config {
     pub more_inputs: BTreeSet<String>,
     /// In function mode: a function that is called first with the same arguments and says by markers what is assumed of them.
     pub assumption: Option<String>,
-    /// What undefined behaviour means.
-    pub ub: UbPolicy,
-    /// Kinds of error that are not reported: where the machine goes on the path does too, otherwise it ends quietly.
-    pub silenced: BTreeSet<ErrorKind>,
-    /// Whether a heap object that nothing points to at exit is an error.
-    pub check_leaks: bool,
-    /// The order of exploration.
-    pub order: Order,
-    /// Seed of the random orders.
-    pub seed: u64,
-    /// Branch decisions on one path.
-    pub max_depth: Option<u64>,
-    /// Decisions at one symbolic loop branch in one activation of its function, and nested activations of one function that decide
-    /// something.
-    pub loop_bound: Option<u32>,
-    /// Where a path is paused, to be taken up again, instead of being cut short by the bound on loops.
-    pub pause: Pause,
-    /// Statements on one path.
-    pub max_steps: Option<u64>,
-    /// Nested calls.
-    pub max_call_depth: u32,
-    /// Wall-clock time: an outer guard.
-    pub timeout: Option<Duration>,
-    /// Work of all workers, in the unit of `incise_solver::PER_SECOND`.
-    pub work: Option<u64>,
-    /// Resident memory in bytes at which pending states are put away as decision prefixes.
-    pub max_memory: Option<u64>,
     /// Bytes of symbolic standard input; `None` means the default and is reported when it matters.
     pub stdin_bytes: Option<u32>,
     /// Lengths of symbolic command-line arguments.
@@ -142,58 +114,126 @@ pub struct Config {
     pub strings: bool,
     /// Other names for the parameters' inputs, by position.
     pub parameter_names: Vec<String>,
-    /// Whether every finished path is kept with inputs and outputs.
-    pub keep_paths: bool,
-    /// Whether what the solver does not decide is taken to be possible, and then nothing is lost: for proofs.
-    pub suppose_undecided: bool,
-    /// Whether every branch that is executed is kept in order, concrete ones included.
-    pub record_trace: bool,
-    /// Whether calls of functions that have neither a body nor a model are events: recorded like output, answered by inputs that
-    /// are named by their number on the path. Otherwise such a call weakens the answer.
-    pub calls_are_events: bool,
-    /// Calls that are not followed.
-    pub uninterpreted: Uninterpreted,
     /// Values for the inputs in the order in which they are made: the run is concrete.
     pub fixed_inputs: Option<Vec<(String, Vec<u8>)>>,
 }
 
-impl Default for Config {
+impl Default for Environment {
     fn default() -> Self {
-        Config {
-            entry: Entry::Main,
+        Environment {
             initial_globals: false,
             more_inputs: BTreeSet::new(),
             assumption: None,
-            ub: UbPolicy::default(),
-            silenced: BTreeSet::new(),
-            check_leaks: false,
-            order: Order::default(),
-            seed: 0,
-            max_depth: None,
-            loop_bound: None,
-            pause: Pause::Never,
-            max_steps: None,
-            max_call_depth: ENDLESS_CALL_DEPTH,
-            timeout: None,
-            work: None,
-            max_memory: None,
             stdin_bytes: None,
             sym_args: Vec::new(),
             sym_files: Vec::new(),
             args: Vec::new(),
             max_object: 4096,
             pointee_elements: 4,
-            pointer_fields: Vec::new(),
-            strings: false,
             open_pointees: false,
             pointers: Vec::new(),
+            pointer_fields: Vec::new(),
+            strings: false,
             parameter_names: Vec::new(),
-            keep_paths: true,
-            suppose_undecided: false,
-            record_trace: false,
-            calls_are_events: false,
-            uninterpreted: Uninterpreted::default(),
             fixed_inputs: None,
         }
+    }
+}
+
+/// Where a run ends early; what was cut off is in the ledger.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Branch decisions on one path.
+    pub max_depth: Option<u64>,
+    /// Decisions at one symbolic loop branch in one activation of its function, and nested activations of one function that decide
+    /// something.
+    pub loop_bound: Option<u32>,
+    /// Statements on one path.
+    pub max_steps: Option<u64>,
+    /// Nested calls.
+    pub max_call_depth: u32,
+    /// Wall-clock time: an outer guard.
+    pub timeout: Option<Duration>,
+    /// Work of all workers, in the unit of `incise_solver::PER_SECOND`.
+    pub work: Option<u64>,
+    /// Resident memory in bytes at which pending states are put away as decision prefixes.
+    pub max_memory: Option<u64>,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        let (max_depth, loop_bound, max_steps) = (None, None, None);
+        let (timeout, work, max_memory) = (None, None, None);
+        Bounds { max_depth, loop_bound, max_steps, max_call_depth: ENDLESS_CALL_DEPTH, timeout, work, max_memory }
+    }
+}
+
+/// Errors: what undefined behaviour means and which kinds are reported.
+#[derive(Clone, Debug, Default)]
+pub struct Checks {
+    /// What undefined behaviour means.
+    pub ub: UbPolicy,
+    /// Kinds of error that are not reported: where the machine goes on the path does too, otherwise it ends quietly.
+    pub silenced: BTreeSet<ErrorKind>,
+    /// Whether a heap object that nothing points to at exit is an error.
+    pub leaks: bool,
+}
+
+/// The search: its order, and what is kept of each path.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// The order of exploration.
+    pub order: Order,
+    /// Seed of the random orders.
+    pub seed: u64,
+    /// Whether every finished path is kept with inputs and outputs.
+    pub keep_paths: bool,
+    /// Whether every branch that is executed is kept in order, concrete ones included.
+    pub record_trace: bool,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Search { order: Order::default(), seed: 0, keep_paths: true, record_trace: false }
+    }
+}
+
+/// What only who compares two programs asks of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// Where a path is paused, to be taken up again, instead of being cut short by the bound on loops.
+    pub pause: Pause,
+    /// Whether what the solver does not decide is taken to be possible, and then nothing is lost: for proofs.
+    pub suppose_undecided: bool,
+    /// Whether calls of functions that have neither a body nor a model are events: recorded like output, answered by inputs that
+    /// are named by their number on the path. Otherwise such a call weakens the answer.
+    pub calls_are_events: bool,
+    /// Calls that are not followed.
+    pub uninterpreted: Uninterpreted,
+}
+
+/// What a run may do and for how long.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// Where execution starts.
+    pub entry: Entry,
+    /// What the run is given.
+    pub environment: Environment,
+    /// Where it ends early.
+    pub bounds: Bounds,
+    /// What is an error.
+    pub checks: Checks,
+    /// How paths are searched and kept.
+    pub search: Search,
+    /// What a comparison asks of it.
+    pub comparison: Comparison,
+}
+
+impl Config {
+    /// This configuration with a change.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Config)) -> Config {
+        change(&mut self);
+        self
     }
 }

@@ -44,7 +44,9 @@ mod value;
 
 pub use access_log::{Accessed, MayOverlap};
 pub use call::Unfollowed;
-pub use config::{Config, Entry, Order, Pause, Pointer, UbPolicy, Uninterpreted};
+pub use config::{
+    Bounds, Checks, Comparison, Config, Entry, Environment, Order, Pause, Pointer, Search, UbPolicy, Uninterpreted,
+};
 pub use decision_log::{DecisionKind, ExploredSides, LoggedDecision, Spot, Stack, spots};
 pub use engine::{Engine, Stop, function_at, is_irrelevant};
 pub use environment::{StartError, parameter_name};

@@ -132,7 +132,7 @@ impl<'p> PathObserver<'p> for PathSink {
     fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
         self.cover(&state.coverage);
         let site = match &end {
-            PathEnd::Error(error) if !engine.config.silenced.contains(&error.kind) => {
+            PathEnd::Error(error) if !engine.config.checks.silenced.contains(&error.kind) => {
                 Some((error.kind, engine.user_span(error)))
             }
             _ => None,
@@ -141,19 +141,19 @@ impl<'p> PathObserver<'p> for PathSink {
             let choices: Vec<u32> = state.choices.in_order().into_iter().copied().collect();
             if let Some((first, count)) = self.errors.get_mut(&site)
                 && first.choices <= choices
-                && !engine.config.keep_paths
+                && !engine.config.search.keep_paths
             {
                 *count += 1;
                 return;
             }
-        } else if !engine.config.keep_paths {
+        } else if !engine.config.search.keep_paths {
             return;
         }
         let Some(record) = engine.record_path(&mut state, end) else { return };
         if let Some(site) = site {
             self.add_error(site, record.clone(), 1);
         }
-        if engine.config.keep_paths {
+        if engine.config.search.keep_paths {
             self.paths.push(record);
         }
     }
@@ -205,7 +205,7 @@ impl Engine<'_> {
         let assignment = match self.solver.canonical_model(&mut self.pool, &state.path_condition) {
             Ok(assignment) => assignment,
             // There may be no input, and nothing was said of any.
-            Err(_) if self.config.suppose_undecided && state.path_condition.is_open() => return None,
+            Err(_) if self.config.comparison.suppose_undecided && state.path_condition.is_open() => return None,
             Err(reason) => {
                 self.note_unknown(state, &reason);
                 return None;
@@ -337,7 +337,7 @@ impl Engine<'_> {
 
     /// A heap object that no pointer in memory reaches, when leaks are looked for.
     fn leak(&self, state: &State) -> Option<ProgramError> {
-        if !self.config.check_leaks {
+        if !self.config.checks.leaks {
             return None;
         }
         let mut reached: BTreeSet<ObjectId> = BTreeSet::new();

@@ -40,7 +40,10 @@ fn load(program: &str, flags: &[&str]) -> Module {
 
 fn config(entry: &str) -> Config {
     let entry = if entry.is_empty() { Entry::Main } else { Entry::Function(entry.to_owned()) };
-    Config { entry, ub: UbPolicy::Report, ..Config::default() }
+    Config::default().with(|run| {
+        run.entry = entry;
+        run.checks.ub = UbPolicy::Report;
+    })
 }
 
 /// Prefixes that a depth-first exploration comes by.

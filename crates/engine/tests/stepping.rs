@@ -9,7 +9,10 @@ use program::clipped;
 
 fn explored(limit: u64, config: Config) -> Report {
     let module = clipped(limit);
-    let config = Config { entry: Entry::Function(String::from("clipped")), keep_paths: true, ..config };
+    let config = config.with(|run| {
+        run.entry = Entry::Function(String::from("clipped"));
+        run.search.keep_paths = true;
+    });
     let solver = || Solver::new(SolverConfig::default());
     explore(ExplorationSetup::new(&module, &config, &solver, &Progress::default())).expect("the program runs")
 }
@@ -45,7 +48,7 @@ fn a_branch_that_inputs_cannot_influence_is_no_decision() {
 
 #[test]
 fn a_bound_on_steps_cuts_every_path_and_the_ledger_says_so() {
-    let report = explored(10, Config { max_steps: Some(0), ..Config::default() });
+    let report = explored(10, Config::default().with(|run| run.bounds.max_steps = Some(0)));
     assert_eq!(report.stats.completed, 0);
     assert!(report.stats.cut > 0);
     assert!(report.ledger.iter().any(|(entry, _)| entry.weakness.loses_paths()));

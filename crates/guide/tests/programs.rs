@@ -40,7 +40,10 @@ impl Changed {
         let function = module.function(name).expect("the function is there");
         let of_function = |other: &&incise_impact::FunctionImpact| other.modified.is_some_and(|id| id.0 == function);
         let impact = found.functions.iter().find(of_function).map(|found| found.mod_set.clone()).unwrap_or_default();
-        let config = Config { entry: Entry::Function(name.to_owned()), ub: UbPolicy::Wrap, ..Config::default() };
+        let config = Config::default().with(|run| {
+            run.entry = Entry::Function(name.to_owned());
+            run.checks.ub = UbPolicy::Wrap;
+        });
         Changed { module, facts, function, impact, config }
     }
 
@@ -217,7 +220,7 @@ fn loops_end_at_the_bound() {
     let new = old.replace("s += i", "s += i + 1");
     for published in [Published::Pldi11, Published::Tosem14] {
         let mut changed = Changed::of_text(old, &new, "f");
-        changed.config.loop_bound = Some(4);
+        changed.config.bounds.loop_bound = Some(4);
         let report = changed.directed(published, Order::Default, 0);
         assert!(report.stats.cut > 0, "the bound was met");
         assert!(report.stats.completed > 0 && report.stats.completed <= 5);
@@ -239,11 +242,11 @@ fn measures_do_not_depend_on_the_number_of_workers() {
             return r;
         }";
     let mut changed = Changed::of_text(text, text, "f");
-    changed.config.ub = UbPolicy::Report;
+    changed.config.checks.ub = UbPolicy::Report;
     let alone = changed.explore(None, 1);
     assert!(alone.stats.failed > 0 && alone.stats.completed > 50, "{:?}", alone.stats);
     for order in [incise_engine::Order::Depth, incise_engine::Order::Breadth, incise_engine::Order::RandomPath] {
-        changed.config.order = order;
+        changed.config.search.order = order;
         for jobs in [1, 4] {
             let report = changed.explore(None, jobs);
             assert_eq!(report.stats.measures, alone.stats.measures, "{order:?} with {jobs} workers");
@@ -261,7 +264,7 @@ fn putting_states_away_changes_nothing() {
     let mut changed = Changed::of_text(&text("3"), &text("4"), "f");
     let plain = changed.directed(Published::Tosem14, Order::Random, 7);
     assert!(plain.stats.completed > 64, "states are put away after 64 paths: {:?}", plain.stats);
-    changed.config.max_memory = Some(1);
+    changed.config.bounds.max_memory = Some(1);
     let saving = changed.directed(Published::Tosem14, Order::Random, 7);
     assert!(saving.stats.spilled > 0);
     assert_eq!((saving.found.paths, saving.stats.measures), (plain.found.paths, plain.stats.measures));

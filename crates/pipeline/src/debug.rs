@@ -39,7 +39,7 @@ pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
     let analysis = ready.analysis();
     let pair = entry(&options.diff, (&ready, &analysis), &test.name, test.entry.as_ref())?;
     let module = &modified.program.linked;
-    let unbounded = |config: Config| Config { loop_bound: None, ..config };
+    let unbounded = |config: Config| config.with(|run| run.bounds.loop_bound = None);
     let (old, new) = ready.configs(&pair);
     let configs = (unbounded(old), unbounded(new));
     let does_not_fit = |why: String| Failure::Other(format!("{}: it does not fit: {why}", test.name));

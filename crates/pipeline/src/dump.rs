@@ -91,7 +91,7 @@ fn plan(versions: &LoadedVersions, analysis: &Analysis) -> Result<String, Failur
     for pair in versions.entries(analysis)? {
         watchdog::phase(format!("planning the comparison of `{}`", pair.name));
         let (options, (base, modified)) = (&versions.options, analysis.sides());
-        let plan = analysis.plan(&pair, &options.observed(), versions.configs(&pair).1.ub == UbPolicy::Report);
+        let plan = analysis.plan(&pair, &options.observed(), versions.configs(&pair).1.checks.ub == UbPolicy::Report);
         out.push_str(&plan_dump(&PlannedPair {
             name: &pair.name,
             plan: &plan,
@@ -129,7 +129,10 @@ fn paths(versions: &LoadedVersions, analysis: &Analysis) -> Result<Answer, Failu
 /// The paths of one function; undecided where the time did not suffice for all of them.
 fn explored(module: &Module, name: &str, config: Config, solver: &SolverConfig) -> Result<Answer, Failure> {
     watchdog::phase(format!("exploring `{name}`"));
-    let config = Config { timeout: Some(watchdog::time_left()), keep_paths: true, ..config };
+    let config = config.with(|run| {
+        run.bounds.timeout = Some(watchdog::time_left());
+        run.search.keep_paths = true;
+    });
     let (progress, solver) = (watchdog::search(), || Solver::new(solver.clone()));
     let report = explore(ExplorationSetup::new(module, &config, &solver, &progress))?;
     let is_stop = |weakness| matches!(weakness, Weakness::Timeout | Weakness::Interrupted);

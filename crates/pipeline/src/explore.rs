@@ -40,11 +40,11 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
         return Ok(Answer { text: incise_ir::module_text(&program.linked), code: CLEAN });
     }
     watchdog::phase("exploring");
-    config.timeout = Some(watchdog::time_left());
+    config.bounds.timeout = Some(watchdog::time_left());
     let exploration = Exploration { options, frontend: &frontend, program: &program, config: &config };
     let progress = watchdog::search();
     let (report, tasks) = {
-        let _line = progress::show(&progress, config.timeout, !options.form.json && !options.form.quiet);
+        let _line = progress::show(&progress, config.bounds.timeout, !options.form.json && !options.form.quiet);
         let solver = || Solver::new(solver.clone());
         match options.guide {
             ExploreGuide::Full => {
@@ -111,7 +111,7 @@ fn explore_guided(
         // What is lost without it is to be seen at any size.
         gives_up: !options.no_interactive,
     };
-    let untimed = Config { timeout: None, ..setup.config.clone() };
+    let untimed = setup.config.clone().with(|run| run.bounds.timeout = None);
     let question = format!("why is everything explored? {tasks_options:?} {untimed:?}");
     let note = Note::new(&frontend.cache, &program.own, &question);
     if let Some(reason) = note.as_ref().and_then(Note::read) {
@@ -191,35 +191,33 @@ fn config(options: &ExploreRequest) -> Result<Config, Failure> {
             }
         }
     }
-    Ok(Config {
-        entry,
-        initial_globals: options.globals == Globals::Initial,
-        ub: ub_policy(options.ub),
-        silenced,
-        check_leaks: options.leaks,
-        order: options.order.order(),
-        seed: options.seed,
-        keep_paths: options.out.is_some() || options.form.json && !options.no_paths,
-        ..limited(&options.limits)
-    })
+    Ok(limited(&options.limits).with(|run| {
+        run.entry = entry;
+        run.environment.initial_globals = options.globals == Globals::Initial;
+        run.checks.ub = ub_policy(options.ub);
+        run.checks.silenced = silenced;
+        run.checks.leaks = options.leaks;
+        run.search.order = options.order.order();
+        run.search.seed = options.seed;
+        run.search.keep_paths = options.out.is_some() || options.form.json && !options.no_paths;
+    }))
 }
 
 /// Bounds and surroundings as they were asked for.
 pub fn limited(options: &Limits) -> Config {
-    Config {
-        max_depth: options.max_depth,
-        loop_bound: options.loop_bound,
-        max_steps: options.max_steps,
-        max_call_depth: options.max_calls,
-        timeout: options.timeout,
-        max_memory: options.max_memory,
-        stdin_bytes: options.sym_stdin,
-        sym_args: options.sym_args.clone(),
-        sym_files: options.sym_file.clone(),
-        args: options.arg.clone(),
-        max_object: options.max_object,
-        ..Config::default()
-    }
+    Config::default().with(|run| {
+        run.bounds.max_depth = options.max_depth;
+        run.bounds.loop_bound = options.loop_bound;
+        run.bounds.max_steps = options.max_steps;
+        run.bounds.max_call_depth = options.max_calls;
+        run.bounds.timeout = options.timeout;
+        run.bounds.max_memory = options.max_memory;
+        run.environment.stdin_bytes = options.sym_stdin;
+        run.environment.sym_args = options.sym_args.clone();
+        run.environment.sym_files = options.sym_file.clone();
+        run.environment.args = options.arg.clone();
+        run.environment.max_object = options.max_object;
+    })
 }
 
 /// What undefined behaviour means.

@@ -182,7 +182,7 @@ impl Work<'_> {
     }
 
     fn configs(&self, pair: &EntryPair) -> (Config, Config) {
-        let quick = |config: Config| Config { keep_paths: false, ..config };
+        let quick = |config: Config| config.with(|run| run.search.keep_paths = false);
         let (base, modified) = self.ready.configs(pair);
         (quick(base), quick(modified))
     }
@@ -257,7 +257,7 @@ impl Work<'_> {
         let observe = self.ready.options.observed();
         let visible = self.ready.visible(pair);
         let plan = (self.ready.options.guide == GuideName::Exact)
-            .then(|| self.analysis.plan(pair, &observe, modified.ub == UbPolicy::Report))
+            .then(|| self.analysis.plan(pair, &observe, modified.checks.ub == UbPolicy::Report))
             .filter(|plan| plan.reached && plan.everything.is_none());
         let what = plan.as_ref().map(|plan| compared(&plan.outputs, &visible)).unwrap_or_default();
         let everything = visible.everything();

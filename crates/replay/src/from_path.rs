@@ -40,16 +40,16 @@ impl Test {
 }
 
 fn setup(config: &Config) -> Setup {
-    let ub = match config.ub {
+    let ub = match config.checks.ub {
         UbPolicy::Report => UbMeaning::Report,
         UbPolicy::Wrap => UbMeaning::Wrap,
         UbPolicy::Undefined => UbMeaning::Undefined,
     };
     Setup {
         ub,
-        initial_globals: config.initial_globals,
-        check_leaks: config.check_leaks,
-        silenced: config.silenced.iter().copied().collect(),
+        initial_globals: config.environment.initial_globals,
+        check_leaks: config.checks.leaks,
+        silenced: config.checks.silenced.iter().copied().collect(),
         sanitized: false,
     }
 }
@@ -82,7 +82,7 @@ fn test_input(module: &Module, input: &InputValue) -> TestInput {
 
 /// The arguments that the user gave, then the symbolic ones; each ends at its first NUL.
 fn arguments(config: &Config, inputs: &[TestInput]) -> Vec<Bytes> {
-    let mut args: Vec<Bytes> = config.args.iter().map(|arg| Bytes(arg.clone().into_bytes())).collect();
+    let mut args: Vec<Bytes> = config.environment.args.iter().map(|arg| Bytes(arg.clone().into_bytes())).collect();
     for input in inputs {
         if let TestInputKind::Argument(_) = input.kind {
             args.push(Bytes(input.bytes.0.split(|byte| *byte == 0).next().unwrap_or_default().to_vec()));
@@ -107,7 +107,12 @@ fn stream(inputs: &[TestInput], name: &str) -> Option<Bytes> {
 /// Files that the program opened hold what it read; one that it only opened is there too.
 fn files(config: &Config, inputs: &[TestInput]) -> Vec<FileInput> {
     let content = |name: &str| stream(inputs, name).unwrap_or_default();
-    config.sym_files.iter().map(|(name, _)| FileInput { name: name.clone(), content: content(name) }).collect()
+    config
+        .environment
+        .sym_files
+        .iter()
+        .map(|(name, _)| FileInput { name: name.clone(), content: content(name) })
+        .collect()
 }
 
 fn expected(module: &Module, config: &Config, record: &PathRecord) -> Expected {

@@ -34,41 +34,43 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
     let file_size = |name: &str| {
         sizes(|kind| *kind == TestInputKind::File).find(|(known, _)| *known == name).map_or(0, |(_, size)| size)
     };
-    Config {
-        entry: match &test.entry {
+    config.clone().with(|run| {
+        run.entry = match &test.entry {
             TestEntry::Main => Entry::Main,
             TestEntry::Function(name) => Entry::Function(name.clone()),
-        },
-        ub: match test.setup.ub {
+        };
+        run.checks.ub = match test.setup.ub {
             UbMeaning::Report => UbPolicy::Report,
             UbMeaning::Wrap => UbPolicy::Wrap,
             UbMeaning::Undefined => UbPolicy::Undefined,
-        },
-        initial_globals: test.setup.initial_globals,
-        more_inputs: test
+        };
+        run.environment.initial_globals = test.setup.initial_globals;
+        run.environment.more_inputs = test
             .inputs
             .iter()
             .filter_map(|input| match &input.kind {
                 TestInputKind::Global(name) => Some(name.clone()),
                 _ => None,
             })
-            .collect(),
-        check_leaks: test.setup.check_leaks,
-        silenced: test.setup.silenced.iter().copied().collect(),
-        stdin_bytes: sizes(|kind| *kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.stdin_bytes),
-        sym_args: arguments,
-        sym_files: test.files.iter().map(|file| (file.name.clone(), file_size(&file.name))).collect(),
-        args: test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect(),
-        pointers,
-        pointer_fields: links,
-        pointee_elements: n_elements(test).unwrap_or(config.pointee_elements),
-        max_depth: None,
-        loop_bound: None,
-        keep_paths: true,
-        record_trace: true,
-        fixed_inputs: Some(test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())).collect()),
-        ..config.clone()
-    }
+            .collect();
+        run.checks.leaks = test.setup.check_leaks;
+        run.checks.silenced = test.setup.silenced.iter().copied().collect();
+        run.environment.stdin_bytes =
+            sizes(|kind| *kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.environment.stdin_bytes);
+        run.environment.sym_args = arguments;
+        run.environment.sym_files = test.files.iter().map(|file| (file.name.clone(), file_size(&file.name))).collect();
+        run.environment.args =
+            test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect();
+        run.environment.pointers = pointers;
+        run.environment.pointer_fields = links;
+        run.environment.pointee_elements = n_elements(test).unwrap_or(config.environment.pointee_elements);
+        run.bounds.max_depth = None;
+        run.bounds.loop_bound = None;
+        run.search.keep_paths = true;
+        run.search.record_trace = true;
+        run.environment.fixed_inputs =
+            Some(test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())).collect());
+    })
 }
 
 /// Runs the engine on a test's inputs, recording every branch. `module` is the program with its libc models.

@@ -3,7 +3,6 @@
 mod agreement;
 
 use agreement::{Explored, config, explored, explored_files};
-use incise_engine::Config;
 use incise_replay::Test;
 use std::process::{Command, Output};
 
@@ -78,7 +77,11 @@ int main(void) {
 fn arguments_and_standard_input() {
     let explored = explored(
         "#include <stdio.h>\nint main(int argc, char **argv) {\n  if (argc != 3) return 9;\n  int c = getchar();\n  if (c == EOF) return 1;\n  if (argv[2][0] == '\"' && c == 0) { puts(argv[1]); return 2; }\n  if (c == 200) return 3;\n  return 4; }\n",
-        Config { args: vec!["*/ \\".to_owned()], sym_args: vec![1], stdin_bytes: Some(2), ..config(None) },
+        config(None).with(|run| {
+            run.environment.args = vec!["*/ \\".to_owned()];
+            run.environment.sym_args = vec![1];
+            run.environment.stdin_bytes = Some(2);
+        }),
     );
     check_main(&explored);
 }

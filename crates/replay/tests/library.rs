@@ -3,7 +3,6 @@
 mod agreement;
 
 use agreement::{config, errors, exit_codes, explored, wrapping};
-use incise_engine::Config;
 use incise_replay::{Confirmation, Sanitize};
 
 #[test]
@@ -23,7 +22,7 @@ int main(void) {
     return 7;
 }
 "#,
-        Config { sym_files: vec![("data.txt".to_owned(), 3)], ..config(None) },
+        config(None).with(|run| run.environment.sym_files = vec![("data.txt".to_owned(), 3)]),
     )
     .all_agree();
     let mut codes = exit_codes(&all);
@@ -52,7 +51,7 @@ int main(void) {
     return 4;
 }
 "#,
-        Config { stdin_bytes: Some(2), ..config(None) },
+        config(None).with(|run| run.environment.stdin_bytes = Some(2)),
     )
     .all_agree();
     let codes = exit_codes(&all);
@@ -165,7 +164,7 @@ second:
 #[test]
 fn lost_memory() {
     let source = "#include <klee/klee.h>\n#include <stdlib.h>\nint main(void) {\n  int x; klee_make_symbolic(&x, sizeof x, \"x\");\n  char *p = malloc(10); if (!p) return 1;\n  if (x == 4) { p = 0; return 2; }\n  free(p); return 3; }\n";
-    let explored = explored(source, Config { check_leaks: true, ..config(None) });
+    let explored = explored(source, config(None).with(|run| run.checks.leaks = true));
     let all = explored.all_agree();
     let found = errors(&all);
     assert_eq!(found.len(), 1);

@@ -24,7 +24,7 @@ int main(void) {
 "#;
 
 fn program() -> Explored {
-    explored(SOURCE, incise_engine::Config { max_steps: Some(2000), ..config(None) })
+    explored(SOURCE, config(None).with(|run| run.bounds.max_steps = Some(2000)))
 }
 
 fn with_exit_code(explored: &Explored, code: u8) -> Test {

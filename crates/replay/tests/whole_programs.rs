@@ -3,7 +3,6 @@
 mod agreement;
 
 use agreement::{config, exit_codes, explored};
-use incise_engine::Config;
 
 #[test]
 fn integers_branches_and_a_switch() {
@@ -74,7 +73,7 @@ int main(void) {
     return 4;
 }
 "#,
-        Config { stdin_bytes: Some(4), ..config(None) },
+        config(None).with(|run| run.environment.stdin_bytes = Some(4)),
     )
     .all_agree();
     let codes = exit_codes(&all);
@@ -127,7 +126,10 @@ int main(int argc, char **argv) {
     return 7;
 }
 "#,
-        Config { args: vec!["given".to_owned()], sym_args: vec![2], ..config(None) },
+        config(None).with(|run| {
+            run.environment.args = vec!["given".to_owned()];
+            run.environment.sym_args = vec![2];
+        }),
     )
     .all_agree();
     let mut codes = exit_codes(&all);

@@ -66,14 +66,13 @@ pub fn check_file(source: &Path, seed: u64, setting: &Setting, counts: &Counts) 
         Ok(module) => module,
         Err(message) => return Verdict::Disagree(message),
     };
-    let config = Config {
-        entry: Entry::Function(String::from("test")),
-        initial_globals: true,
-        ub: if seed.is_multiple_of(4) { UbPolicy::Report } else { UbPolicy::Wrap },
-        loop_bound: if seed.is_multiple_of(8) { Some(2) } else { None },
-        timeout: Some(setting.limit),
-        ..Config::default()
-    };
+    let config = Config::default().with(|run| {
+        run.entry = Entry::Function(String::from("test"));
+        run.environment.initial_globals = true;
+        run.checks.ub = if seed.is_multiple_of(4) { UbPolicy::Report } else { UbPolicy::Wrap };
+        run.bounds.loop_bound = if seed.is_multiple_of(8) { Some(2) } else { None };
+        run.bounds.timeout = Some(setting.limit);
+    });
     let order = match seed % 3 {
         0 => TaskOrder::Depth,
         1 => TaskOrder::Breadth,

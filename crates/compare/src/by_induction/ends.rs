@@ -10,7 +10,7 @@ use std::collections::HashMap;
 impl Induction<'_, '_> {
     /// Two runs that are over.
     pub(crate) fn ends(&mut self, new: Reached<'_>, old: Reached<'_>) -> Result<(), Failed> {
-        if !same_calls(new.0, old.0, self.new.config.uninterpreted.any_order) {
+        if !same_calls(new.0, old.0, self.new.config.comparison.uninterpreted.any_order) {
             return Err(Failed::For("other calls are made"));
         }
         let mut pool = std::mem::take(&mut self.new.pool);

@@ -61,12 +61,13 @@ fn attempt(
     limits: Limits<'_>,
 ) -> Result<Proof, ExploreError> {
     let start = Instant::now();
-    let config = |of: &Config| Config {
-        loop_bound: Some(1),
-        pause,
-        max_steps: Some(MAX_STEPS),
-        keep_paths: false,
-        ..of.clone()
+    let config = |of: &Config| {
+        of.clone().with(|run| {
+            run.bounds.loop_bound = Some(1);
+            run.comparison.pause = pause;
+            run.bounds.max_steps = Some(MAX_STEPS);
+            run.search.keep_paths = false;
+        })
     };
     let (mod_config, base_config) = (config(task.modified.config), config(task.base.config));
     let prove = || -> Result<Proof, ExploreError> {

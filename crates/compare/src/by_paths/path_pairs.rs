@@ -26,12 +26,12 @@ pub fn compare<'p>(
     solver: MakeSolver<'_>,
     progress: &'p Progress,
 ) -> Result<Comparison, ExploreError> {
-    let limits = Limits::new(progress, task.modified.config.timeout, task.modified.config.work);
+    let limits = Limits::new(progress, task.modified.config.bounds.timeout, task.modified.config.bounds.work);
     let observer = move || PairObserver::new(task, limits);
     let make = move || -> Box<dyn Guide + 'p> { (task.guide.expect("asked only when there is one"))() };
     let guide: Option<MakeGuide<'_, 'p>> = if task.guide.is_some() { Some(&make) } else { None };
     // Answers of calls that are not followed are shared in the order in which they are met.
-    let jobs = if task.modified.config.uninterpreted.functions.is_empty() { task.jobs } else { 1 };
+    let jobs = if task.modified.config.comparison.uninterpreted.functions.is_empty() { task.jobs } else { 1 };
     let setup = ExplorationSetup {
         plan: task.modified.plan,
         guide,
@@ -298,7 +298,7 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
         self.n_differing_paths += u64::from(differs.is_some());
         let second = self.second.as_mut().expect("prepared above");
         second.exchange(engine);
-        if engine.config.keep_paths {
+        if engine.config.search.keep_paths {
             let is_different = differs.is_some();
             if let Some(condition) = differs {
                 state.path_condition = condition;

@@ -92,7 +92,7 @@ pub fn impacted_pairs<'p>(
     solver: MakeSolver<'_>,
     progress: &'p Progress,
 ) -> Result<ImpactedPairs, ExploreError> {
-    let limits = Limits::new(progress, task.modified.config.timeout, task.modified.config.work);
+    let limits = Limits::new(progress, task.modified.config.bounds.timeout, task.modified.config.bounds.work);
     let observer = move || Selection { task, question, limits, second: None, found: Ok((Vec::new(), 0)) };
     let setup = ExplorationSetup {
         plan: task.modified.plan,

@@ -133,7 +133,7 @@ impl<'p> Engine<'p> {
 
     /// Has what is assumed of the arguments looked at before the function starts.
     fn assumption(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
-        let Some(name) = &self.config.assumption else { return Ok(()) };
+        let Some(name) = &self.config.environment.assumption else { return Ok(()) };
         let other = || StartError::Assumption(function.source_name.clone());
         let id = self.module().function(name).filter(|id| self.module().has_body(*id)).ok_or_else(other)?;
         let first = self.function(id);

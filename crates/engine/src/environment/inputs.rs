@@ -23,7 +23,7 @@ impl Engine<'_> {
         let same = state.inputs.iter_back().filter(|input| input.base_name() == name).count();
         let unique = if same == 0 { name.to_string() } else { format!("{name}#{same}") };
         let index = state.inputs.len();
-        let fixed = self.config.fixed_inputs.as_ref().map(|all| match all.get(index) {
+        let fixed = self.config.environment.fixed_inputs.as_ref().map(|all| match all.get(index) {
             Some((_, bytes)) => bytes.clone(),
             None => Vec::new(),
         });

@@ -12,10 +12,10 @@ use std::rc::Rc;
 impl Engine<'_> {
     pub(super) fn main_arguments(&mut self, state: &mut State, function: &Function) {
         let mut strings = vec![self.string(state, "argv[0]", b"program")];
-        for (index, arg) in self.config.args.clone().iter().enumerate() {
+        for (index, arg) in self.config.environment.args.clone().iter().enumerate() {
             strings.push(self.string(state, &format!("argv[{}]", index + 1), arg.as_bytes()));
         }
-        for length in self.config.sym_args.clone() {
+        for length in self.config.environment.sym_args.clone() {
             let index = strings.len() as u32;
             let size = u64::from(length) + 1;
             let name = format!("argv[{index}]");

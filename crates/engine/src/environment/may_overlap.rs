@@ -22,7 +22,7 @@ impl Engine<'_> {
     /// Finds the objects that a caller may make overlap. There are none where nothing is compared.
     pub(crate) fn find_shared(&mut self, function: &Function) {
         self.shared.clear();
-        if !self.config.open_pointees {
+        if !self.config.environment.open_pointees {
             return;
         }
         let module = self.module();

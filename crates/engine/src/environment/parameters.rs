@@ -16,7 +16,7 @@ impl<'p> Engine<'p> {
         let module = self.module();
         for (index, param) in function.params.iter().enumerate() {
             let local = &function.locals[param.local];
-            let name = match self.config.parameter_names.get(index) {
+            let name = match self.config.environment.parameter_names.get(index) {
                 Some(name) => name.clone(),
                 None => parameter_name(function, index),
             };
@@ -64,7 +64,7 @@ impl<'p> Engine<'p> {
     }
 
     fn parameter_pointer(&self, index: usize) -> Pointer {
-        self.config.pointers.get(index).copied().unwrap_or_default()
+        self.config.environment.pointers.get(index).copied().unwrap_or_default()
     }
 
     /// A pointer parameter that is null or the same as an earlier one.
@@ -83,14 +83,14 @@ impl<'p> Engine<'p> {
 
     /// Makes the globals that the function may read symbolic.
     pub(super) fn symbolic_globals(&mut self, state: &mut State, entry: FuncId) {
-        if self.config.initial_globals {
+        if self.config.environment.initial_globals {
             return;
         }
         let module = self.module();
         let (reachable, unwritten) = (globals_reachable_from(module, entry), only_read(module));
         self.kept.clear();
         for (id, global) in module.globals.iter_ids() {
-            if !reachable.contains(&id) && !self.config.more_inputs.contains(&global.name) {
+            if !reachable.contains(&id) && !self.config.environment.more_inputs.contains(&global.name) {
                 continue;
             }
             let Some(object) = self.globals[id].filter(|_| !global.constant) else { continue };
@@ -100,7 +100,9 @@ impl<'p> Engine<'p> {
             if unwritten.contains(&global.name) {
                 continue; // nobody can have changed it
             }
-            if global.source_type.is_some_and(|ty| holds_pointer(module, ty)) || global.size > self.config.max_object {
+            if global.source_type.is_some_and(|ty| holds_pointer(module, ty))
+                || global.size > self.config.environment.max_object
+            {
                 let detail = format!("global `{}` keeps its initial value", global.source_name);
                 self.kept.insert(object, detail);
                 continue;

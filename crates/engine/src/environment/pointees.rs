@@ -18,7 +18,8 @@ impl Engine<'_> {
     /// What is known of a pointer in an object: no variable then.
     pub(crate) fn known_pointer(&self, kind: InputKind, path: &str) -> Option<u64> {
         let InputKind::Pointee(number) = kind else { return None };
-        let field = self.config.pointer_fields.iter().find(|field| field.from == number && field.path == path)?;
+        let field =
+            self.config.environment.pointer_fields.iter().find(|field| field.from == number && field.path == path)?;
         Some(if field.to.is_some() { POINTS_ON } else { 0 })
     }
 
@@ -29,12 +30,12 @@ impl Engine<'_> {
         let mut objects: BTreeMap<u32, ObjectId> = self.pointees.iter().copied().collect();
         for number in objects.keys() {
             let index = *number as usize;
-            let named = self.config.parameter_names.get(index).cloned();
+            let named = self.config.environment.parameter_names.get(index).cloned();
             let pointer = named.unwrap_or_else(|| parameter_name(function, index));
             let ty = pointed_to(module, function.locals[function.params[index].local].source_type);
             self.outside.insert(*number, Outside { pointer, ty });
         }
-        for field in self.config.pointer_fields.clone() {
+        for field in self.config.environment.pointer_fields.clone() {
             let (Some(object), Some(outside)) =
                 (objects.get(&field.from).copied(), self.outside.get(&field.from).cloned())
             else {
@@ -82,7 +83,7 @@ impl Engine<'_> {
             _ => None,
         });
         // Of a struct that debug information does not know only the bound is known.
-        let size = size.unwrap_or(self.config.max_object);
+        let size = size.unwrap_or(self.config.environment.max_object);
         let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from("the result"), false);
         self.result_object = Some(object);
         self.address_of(state, object)
@@ -99,7 +100,7 @@ impl Engine<'_> {
     ) -> Value {
         let module = self.module();
         let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
-        let n_elements = self.config.pointee_elements;
+        let n_elements = self.config.environment.pointee_elements;
         let (size, elements) = match (byval, unit) {
             (Some((size, _)), _) => (size, 1),
             (None, Some(unit)) if is_scalar(module, target) => (unit * n_elements, n_elements),
@@ -117,7 +118,11 @@ impl Engine<'_> {
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
             self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);
-            if self.config.strings && elements > 1 && element + 1 == elements && is_character(module, target) {
+            if self.config.environment.strings
+                && elements > 1
+                && element + 1 == elements
+                && is_character(module, target)
+            {
                 let (term, nul) = (self.whole_input(&input), self.pool.constant(8, 0));
                 let ends = self.pool.eq(term, nul);
                 let _ = self.assume(state, ends);
@@ -127,11 +132,12 @@ impl Engine<'_> {
             }
         }
         // Of objects that others lead to it is said how deep they are.
-        let is_led_to = self.config.pointer_fields.iter().any(|field| field.to == Some(index)) && elements == 1;
+        let is_led_to =
+            self.config.environment.pointer_fields.iter().any(|field| field.to == Some(index)) && elements == 1;
         if byval.is_none() && !is_led_to {
             self.ledger.add(
                 Weakness::Assumption,
-                if self.config.open_pointees {
+                if self.config.environment.open_pointees {
                     format!("only the first {size} bytes of what `{name}` points to are accessed")
                 } else {
                     format!("`{name}` points to an object of {size} bytes that nothing else points to")

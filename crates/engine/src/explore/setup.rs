@@ -67,7 +67,7 @@ impl<'a, 'p> ExplorationSetup<'a, 'p> {
 
     /// The limits of a search that begins now.
     pub fn limits(&self) -> Limits<'a> {
-        Limits::new(self.progress, self.config.timeout, self.config.work)
+        Limits::new(self.progress, self.config.bounds.timeout, self.config.bounds.work)
     }
 
     /// The same with another entry and other bounds, and without a guide.

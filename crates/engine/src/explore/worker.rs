@@ -52,14 +52,14 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         let mut engine = Engine::new(setup.module, setup.config, (setup.solver)()?);
         engine.guide = setup.guide.map(|make| make());
         engine.plan = setup.plan;
-        engine.records = shared.jobs > 1 || setup.config.max_memory.is_some();
+        engine.records = shared.jobs > 1 || setup.config.bounds.max_memory.is_some();
         let first = engine.first_state().inspect_err(|_| {
             setup.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
         })?;
         let assumptions = std::mem::take(&mut engine.ledger);
-        let order = if engine.guide.is_some() { Order::Depth } else { setup.config.order };
-        let frontier = Frontier::new(order, setup.config.seed, engine.n_coverage_bits);
+        let order = if engine.guide.is_some() { Order::Depth } else { setup.config.search.order };
+        let frontier = Frontier::new(order, setup.config.search.seed, engine.n_coverage_bits);
         Ok(Worker {
             setup,
             engine,
@@ -293,7 +293,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
 
     /// Puts pending states away as choices, and starts with fresh terms, when memory runs short.
     fn relieve_memory(&mut self) -> Result<(), ExploreError> {
-        let Some(limit) = self.engine.config.max_memory else { return Ok(()) };
+        let Some(limit) = self.engine.config.bounds.max_memory else { return Ok(()) };
         if !self.engine.stats.completed.is_multiple_of(64) || resident_bytes() < limit {
             return Ok(());
         }

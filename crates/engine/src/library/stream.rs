@@ -38,9 +38,17 @@ fn contents(engine: &mut Engine<'_>, state: &mut State, fd: usize) -> Step<Rc<Co
         return Ok(contents.clone());
     }
     let (label, kind, bound) = match &state.streams[fd].name {
-        None => (String::from("stdin"), InputKind::Stdin, engine.config.stdin_bytes.unwrap_or(DEFAULT_STDIN)),
+        None => {
+            (String::from("stdin"), InputKind::Stdin, engine.config.environment.stdin_bytes.unwrap_or(DEFAULT_STDIN))
+        }
         Some(name) => {
-            let bound = engine.config.sym_files.iter().find(|(known, _)| known == name).map_or(0, |(_, size)| *size);
+            let bound = engine
+                .config
+                .environment
+                .sym_files
+                .iter()
+                .find(|(known, _)| known == name)
+                .map_or(0, |(_, size)| *size);
             (name.clone(), InputKind::File, bound)
         }
     };
@@ -60,7 +68,7 @@ fn byte_at(engine: &mut Engine<'_>, state: &mut State, contents: &Contents, posi
     if position >= u64::from(contents.bound) {
         // A bound that the user chose is an assumption about the environment, which the report names.
         let is_stdin = contents.bytes.kind == InputKind::Stdin;
-        let (weakness, what, option) = match (is_stdin, engine.config.stdin_bytes) {
+        let (weakness, what, option) = match (is_stdin, engine.config.environment.stdin_bytes) {
             (true, None) => (Weakness::InputBound, String::from("standard input"), "; raise --sym-stdin"),
             (true, Some(_)) => (Weakness::Assumption, String::from("standard input"), " (--sym-stdin)"),
             (false, _) => (Weakness::Assumption, format!("the file `{}`", contents.bytes.base_name()), " (--sym-file)"),
@@ -194,7 +202,7 @@ fn open(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     let span = engine.user_place(state);
     let detail = format!("whether `{name}` can be opened is not tried both ways");
     engine.ledger.add(Weakness::NotGiven, detail, span);
-    let known = path.filter(|path| engine.config.sym_files.iter().any(|(name, _)| name == path));
+    let known = path.filter(|path| engine.config.environment.sym_files.iter().any(|(name, _)| name == path));
     let value = match known {
         Some(name) => {
             let streams = Rc::make_mut(&mut state.streams);

@@ -46,7 +46,7 @@ impl<'p> Engine<'p> {
     }
 
     fn record(&mut self, state: &mut State, edge: u32, decided: bool) {
-        if !decided && !self.config.record_trace {
+        if !decided && !self.config.search.record_trace {
             return;
         }
         let frame = state.top();
@@ -55,7 +55,7 @@ impl<'p> Engine<'p> {
             state.decisions.push(decision);
             state.top_mut().decides = true;
         }
-        if self.config.record_trace {
+        if self.config.search.record_trace {
             state.trace.push(decision);
         }
     }
@@ -258,7 +258,7 @@ impl<'p> Engine<'p> {
 
     /// Counts decisions against the bounds on depth and loops.
     fn bound_loops(&mut self, state: &mut State) -> Step<()> {
-        if let Some(limit) = self.config.max_depth
+        if let Some(limit) = self.config.bounds.max_depth
             && state.decisions.len() as u64 >= limit
         {
             return self.cut(
@@ -267,7 +267,7 @@ impl<'p> Engine<'p> {
                 format!("more than {limit} decisions on a path; raise --max-depth"),
             );
         }
-        if let Some(limit) = self.config.loop_bound
+        if let Some(limit) = self.config.bounds.loop_bound
             && self.is_loop_exit(state.top().function, state.top().block)
         {
             let frame = state.top_mut();
@@ -282,7 +282,7 @@ impl<'p> Engine<'p> {
                     1
                 }
             };
-            if count > limit && self.config.pause == Pause::Never {
+            if count > limit && self.config.comparison.pause == Pause::Never {
                 return self.cut(
                     state,
                     Weakness::LoopBound,

@@ -32,7 +32,7 @@ impl<'p> Engine<'p> {
             return builtin(self, state, &site);
         }
         if self.function(function).is_declaration() {
-            if self.config.calls_are_events {
+            if self.config.comparison.calls_are_events {
                 self.concretise_pointers(state, &mut site)?;
                 if let Some(next) = self.event(state, &site)? {
                     return Ok(next);
@@ -74,7 +74,7 @@ impl<'p> Engine<'p> {
     /// Starts an activation.
     pub fn enter_function(&mut self, state: &mut State, site: CallSite<'_>) -> Step<()> {
         let function = self.function(site.function);
-        if state.thread().depth >= self.config.max_call_depth {
+        if state.thread().depth >= self.config.bounds.max_call_depth {
             return self.stop_at_call_depth(state);
         }
         self.bound_recursion(state, site.function)?;
@@ -132,7 +132,7 @@ impl<'p> Engine<'p> {
     /// A bound is no error of the program. Only recursion deeper than [`ENDLESS_CALL_DEPTH`] is predicted to be endless, and natively
     /// it may still end: nothing is known of what follows it.
     fn stop_at_call_depth<T>(&mut self, state: &mut State) -> Step<T> {
-        let limit = self.config.max_call_depth;
+        let limit = self.config.bounds.max_call_depth;
         let bound = format!("more than {limit} nested calls; raise --max-calls");
         if limit < ENDLESS_CALL_DEPTH {
             return self.cut(state, Weakness::CallDepthBound, bound);
@@ -144,9 +144,9 @@ impl<'p> Engine<'p> {
 
     /// Counts the running activations of a function in which something was decided against the bound on loops.
     fn bound_recursion(&mut self, state: &mut State, function: FuncId) -> Step<()> {
-        let Some(limit) = self.config.loop_bound else { return Ok(()) };
+        let Some(limit) = self.config.bounds.loop_bound else { return Ok(()) };
         // Where loops are paused, they are bounded by that.
-        let limit = if self.config.pause == Pause::Never { limit } else { limit.max(PAUSED) };
+        let limit = if self.config.comparison.pause == Pause::Never { limit } else { limit.max(PAUSED) };
         let frames = state.thread().frames();
         if frames.filter(|frame| frame.function == function && frame.decides).count() <= limit as usize {
             return Ok(());

@@ -251,7 +251,7 @@ impl Engine<'_> {
             return self.too_wide(state, from);
         }
         let to_int = matches!(kind, CastKind::FpToUi | CastKind::FpToSi);
-        if to_int && self.vector_elem(from).is_none() && self.config.ub != UbPolicy::Wrap {
+        if to_int && self.vector_elem(from).is_none() && self.config.checks.ub != UbPolicy::Wrap {
             let format = self.format(from);
             let (from_width, to_width) = (self.width(from), self.width(to));
             let term = self.term(value, from_width);

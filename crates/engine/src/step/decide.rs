@@ -38,7 +38,7 @@ impl Engine<'_> {
 
     /// What becomes of a state whose condition was not decided to be possible.
     fn undecided(&mut self, state: &State, reason: &UnknownReason, cond: TermId) -> Option<PathCondition> {
-        if self.config.suppose_undecided {
+        if self.config.comparison.suppose_undecided {
             self.stats.undecided += u64::from(!self.solver.was_played());
             return Some(self.solver.suppose(&mut self.pool, &state.path_condition, cond));
         }
@@ -209,8 +209,8 @@ impl Engine<'_> {
     /// Whether errors of this kind are looked for.
     #[inline]
     pub fn looks_for(&self, kind: ErrorKind) -> bool {
-        let wraps = kind.is_wrappable() && self.config.ub == UbPolicy::Wrap;
-        !wraps && !self.config.silenced.contains(&kind)
+        let wraps = kind.is_wrappable() && self.config.checks.ub == UbPolicy::Wrap;
+        !wraps && !self.config.checks.silenced.contains(&kind)
     }
 
     /// An error when `bad` holds: the part of the path where it does ends here with the error, the rest goes on.
@@ -224,7 +224,7 @@ impl Engine<'_> {
         let term = match bad {
             Value::Int(0) => return Ok(()),
             Value::Int(_) => {
-                if kind.is_wrappable() && self.config.ub == UbPolicy::Undefined {
+                if kind.is_wrappable() && self.config.checks.ub == UbPolicy::Undefined {
                     self.undefined.insert(kind);
                     return Err(Stop::Infeasible);
                 }
@@ -238,7 +238,7 @@ impl Engine<'_> {
         {
             return Ok(());
         }
-        if kind.is_wrappable() && self.config.ub == UbPolicy::Undefined {
+        if kind.is_wrappable() && self.config.checks.ub == UbPolicy::Undefined {
             let good = self.pool.not(term);
             let assumed = self.assume(state, good);
             if matches!(assumed, Err(Stop::Infeasible)) {
@@ -294,7 +294,7 @@ impl Engine<'_> {
         if !self.pool.has_undefined(term) {
             return Ok(());
         }
-        if self.looks_for(ErrorKind::Uninitialised) && self.config.ub == UbPolicy::Report {
+        if self.looks_for(ErrorKind::Uninitialised) && self.config.checks.ub == UbPolicy::Report {
             return self.error(state, ErrorKind::Uninitialised, format!("{what} depends on uninitialised memory"));
         }
         let span = self.span(state);

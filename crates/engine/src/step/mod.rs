@@ -38,11 +38,11 @@ impl<'p> Engine<'p> {
     }
 
     fn execute(&mut self, state: &mut State) -> Step<()> {
-        if self.config.max_steps.is_some_and(|limit| state.steps >= limit) {
+        if self.config.bounds.max_steps.is_some_and(|limit| state.steps >= limit) {
             let detail = "a path has more statements than --max-steps allows";
             return self.cut(state, Weakness::StepBound, detail);
         }
-        if self.config.pause != Pause::Never && self.is_at_loop(state) {
+        if self.config.comparison.pause != Pause::Never && self.is_at_loop(state) {
             state.paused = true;
             return Err(Stop::End(PathEnd::Cut));
         }
@@ -74,7 +74,7 @@ impl<'p> Engine<'p> {
                 }
             },
             None => {
-                if let Some(limit) = self.config.max_steps
+                if let Some(limit) = self.config.bounds.max_steps
                     && state.steps > limit
                 {
                     let detail = format!("more than {limit} statements on a path; raise --max-steps");
@@ -94,10 +94,10 @@ impl<'p> Engine<'p> {
         if frame.index != 0 || state.resumed {
             return false;
         }
-        if self.config.pause == Pause::Heads {
+        if self.config.comparison.pause == Pause::Heads {
             return self.is_loop_head(frame.function, frame.block);
         }
-        let limit = self.config.loop_bound.unwrap_or(u32::MAX);
+        let limit = self.config.bounds.loop_bound.unwrap_or(u32::MAX);
         frame.decided.iter().any(|(block, count)| *block == frame.block && *count >= limit)
     }
 

@@ -93,7 +93,7 @@ impl Engine<'_> {
 
     /// Whether more may belong to an object than was made for it.
     fn is_open(&self, id: ObjectId) -> bool {
-        self.config.open_pointees && self.pointees.iter().any(|(_, object)| *object == id)
+        self.config.environment.open_pointees && self.pointees.iter().any(|(_, object)| *object == id)
     }
 
     /// Whether a condition can hold on the path; also where that is not decided. The answer must say nothing about the path: whether it is

@@ -377,12 +377,13 @@ impl<'p> Engine<'p> {
         };
         self.check_initialised(state, term, "a size")?;
         let width = self.width(ty);
-        let bound = self.config.max_object / unit.max(1);
+        let bound = self.config.environment.max_object / unit.max(1);
         let limit = self.pool.constant(width, u128::from(bound));
         let too_large = self.pool.ugt(term, limit);
         let too_large = self.value(too_large);
         if self.decide(state, &too_large)? {
-            let detail = format!("a symbolic size above {} bytes; raise --max-object", self.config.max_object);
+            let detail =
+                format!("a symbolic size above {} bytes; raise --max-object", self.config.environment.max_object);
             return self.cut(state, Weakness::SizeBound, detail);
         }
         self.concretise(state, term)

@@ -21,7 +21,7 @@ const LOOKED_AT: usize = 16;
 impl Engine<'_> {
     /// Answers a call of a function that need not be followed.
     pub(super) fn uninterpreted(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Option<Next>> {
-        let known = &self.config.uninterpreted;
+        let known = &self.config.comparison.uninterpreted;
         let Some(number) = known.functions.get(&site.function).copied() else { return Ok(None) };
         // The activation that everything starts with is no call.
         let nested = state.thread().frames().filter(|frame| known.functions.contains_key(&frame.function)).count();

@@ -364,7 +364,8 @@ impl Engine<'_> {
         let n_whole = size / unit;
         let mut parts = Vec::new();
         let index = state.inputs.len();
-        let fixed = self.config.fixed_inputs.as_ref().map(|all| all.get(index).cloned().unwrap_or_default().1);
+        let fixed =
+            self.config.environment.fixed_inputs.as_ref().map(|all| all.get(index).cloned().unwrap_or_default().1);
         let mut part = |engine: &mut Self, offset: u64, size: u64, shown: String, ty| {
             let width = 8 * size as u32;
             let term = match &fixed {

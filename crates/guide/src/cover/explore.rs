@@ -94,7 +94,12 @@ pub fn covered_by(
 /// What is put away to save memory forgets its notes; and a path that may be infeasible meets nothing, so that it must be told
 /// as lost.
 fn covering(config: &Config) -> Config {
-    Config { record_trace: true, max_memory: None, keep_paths: false, suppose_undecided: false, ..config.clone() }
+    config.clone().with(|run| {
+        run.search.record_trace = true;
+        run.bounds.max_memory = None;
+        run.search.keep_paths = false;
+        run.comparison.suppose_undecided = false;
+    })
 }
 
 /// The combinations that were met, and those that end at a side that no path took.

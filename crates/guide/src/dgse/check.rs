@@ -7,8 +7,8 @@ use super::run::Ended;
 use super::search::{DgseOptions, STACK, Search};
 use super::tasks::{Task, Tasks};
 use incise_engine::{
-    Config, DecisionKind, ExplorationSetup, ExploreError, Ledger, Limits, PathObserver, PathRecord, PathSink, Progress,
-    Report, Weakness, explore,
+    DecisionKind, ExplorationSetup, ExploreError, Ledger, Limits, PathObserver, PathRecord, PathSink, Progress, Report,
+    Weakness, explore,
 };
 use rustc_hash::FxHashSet;
 
@@ -27,8 +27,8 @@ pub struct Checked {
 /// Compares the guided search with exploring everything; inputs must all be there from the start.
 pub fn check(setup: ExplorationSetup<'_, '_>, options: DgseOptions) -> Result<Checked, ExploreError> {
     // Nobody wants to see the paths of the guided search: it leaves runs where it may.
-    let whole = Config { keep_paths: true, ..setup.config.clone() };
-    let config = Config { keep_paths: false, ..setup.config.clone() };
+    let whole = setup.config.clone().with(|run| run.search.keep_paths = true);
+    let config = setup.config.clone().with(|run| run.search.keep_paths = false);
     std::thread::scope(|scope| {
         let compare = || {
             let full = explore(setup.with_config(&whole))?;

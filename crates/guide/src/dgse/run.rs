@@ -170,6 +170,7 @@ fn is_bounded(engine: &Engine<'_>, state: &State) -> bool {
     let frame = state.top();
     engine
         .config
+        .bounds
         .loop_bound
         .is_some_and(|limit| frame.decided.iter().any(|(block, count)| *block == frame.block && *count > limit))
 }

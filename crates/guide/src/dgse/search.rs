@@ -101,20 +101,20 @@ impl<'a, 'p> Search<'a, 'p> {
         let start = Instant::now();
         let config = engine.config;
         let first = engine.first_state()?;
-        if config.check_leaks {
+        if config.checks.leaks {
             return Ok(Err(String::from("what is lost at exit depends on everything")));
         }
         if first.thread().depth > 0 {
             return Ok(Err(String::from("code runs before the entry")));
         }
-        let global_inputs = config.entry != Started::Main && !config.initial_globals;
+        let global_inputs = config.entry != Started::Main && !config.environment.initial_globals;
         let relation = Relation::of(engine.module(), engine.entry(), global_inputs, options.interaction, outputs);
         let Some(relation) = relation else {
             return Ok(Err(String::from("the entry has no body")));
         };
         let tasks = Tasks { analysis_time: start.elapsed(), n_nodes: relation.n_nodes(), ..Tasks::default() };
         // Nobody wants to see how paths end.
-        let leaves = !config.keep_paths && !sees_ends && options.interaction == Interaction::Closed;
+        let leaves = !config.search.keep_paths && !sees_ends && options.interaction == Interaction::Closed;
         let known = Rc::new(RefCell::new(SearchMemory::new(relation, options.interaction, options.gives_up)));
         engine.explored_sides = Some(Box::new(Asked(Rc::clone(&known))));
         Ok(Ok(Search {

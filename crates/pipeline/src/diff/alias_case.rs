@@ -25,7 +25,10 @@ pub struct AliasCase {
 impl AliasCase {
     /// A run from there.
     pub fn of(&self, config: &Config) -> Config {
-        Config { pointers: self.pointers.clone(), pointer_fields: self.links.clone(), ..config.clone() }
+        config.clone().with(|run| {
+            run.environment.pointers = self.pointers.clone();
+            run.environment.pointer_fields = self.links.clone();
+        })
     }
 
     /// Whether it is the same as another; a parameter of which nothing is said is a new object.

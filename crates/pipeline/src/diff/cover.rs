@@ -12,7 +12,7 @@ use crate::suite::{self, Given};
 use crate::verdict::{self, CLEAN};
 use crate::watchdog;
 use incise_deps::{ProgramFacts, SourceNames, node_text};
-use incise_engine::{Config, Decision, ExplorationSetup, Ledger, PathRecord, Progress, Weakness};
+use incise_engine::{Decision, ExplorationSetup, Ledger, PathRecord, Progress, Weakness};
 use incise_guide::cover::{Criterion, Obligation, Obligations, Outcome, cover, covered_by};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use incise_replay::TestEntry;
@@ -118,7 +118,8 @@ fn cover_pair(
                     continue;
                 }
             };
-            let fixed = Config { fixed_inputs: Some(fitted.inputs), ..fitted.alias_case.of(&configured) };
+            let fixed =
+                fitted.alias_case.of(&configured).with(|run| run.environment.fixed_inputs = Some(fitted.inputs));
             match covered_by(ExplorationSetup::new(module, &fixed, &make, &Progress::default()), &obligations)? {
                 Some((met, sequence)) => account.by_test(&obligations, test, &met, sequence),
                 None => seen.obsolete.push(format!("{}: its run does not come to an end", test.name)),

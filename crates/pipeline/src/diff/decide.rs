@@ -108,7 +108,7 @@ fn counted(what: &str, progress: &Progress) -> u64 {
 
 /// Whether nobody has asked for an order, and no search depends on one.
 fn order_is_free(direction: &Direction, config: &Config) -> bool {
-    config.order == Order::Depth && !matches!(direction, Direction::Guided(_) | Direction::Dependence(..))
+    config.search.order == Order::Depth && !matches!(direction, Direction::Guided(_) | Direction::Dependence(..))
 }
 
 impl Attempt<'_> {
@@ -124,11 +124,12 @@ impl Attempt<'_> {
         }
         // Short paths come first: a difference on one of them is found before time is spent on long ones.
         let is_free = order_is_free(self.direction, modified);
-        let quick = |config: &Config| Config {
-            order: if is_free { Order::Breadth } else { config.order },
-            loop_bound: Some(QUICK_LOOP_BOUND),
-            work: Some(QUICK.min(whole_work())),
-            ..config.clone()
+        let quick = |config: &Config| {
+            config.clone().with(|run| {
+                run.search.order = if is_free { Order::Breadth } else { config.search.order };
+                run.bounds.loop_bound = Some(QUICK_LOOP_BOUND);
+                run.bounds.work = Some(QUICK.min(whole_work()));
+            })
         };
         let mut first = if is_last_look {
             self.compare(base, modified, &mut spent)?
@@ -161,7 +162,10 @@ impl Attempt<'_> {
         let left = |timeout: Duration| timeout.saturating_sub(start.elapsed()).max(timeout / DEEP_PART);
         let deeper = |config: &Config| {
             let share = if ran_out(&first) { (whole_work() / u64::from(DEEP_PART)).max(QUICK) } else { QUICK };
-            Config { timeout: config.timeout.map(left), work: seen.then_some(share), ..config.clone() }
+            config.clone().with(|run| {
+                run.bounds.timeout = config.bounds.timeout.map(left);
+                run.bounds.work = seen.then_some(share);
+            })
         };
         let deep = self.compare(&deeper(base), &deeper(modified), &mut spent)?;
         // Time may be up before the deep look finds what the quick one has seen.
@@ -179,7 +183,7 @@ impl Attempt<'_> {
         mut found: Comparison,
         mut spent: u64,
     ) -> Result<Comparison, Failure> {
-        let Some(mut bound) = modified.loop_bound else { return Ok(found) };
+        let Some(mut bound) = modified.bounds.loop_bound else { return Ok(found) };
         let is_bound = |weakness: Weakness| matches!(weakness, Weakness::LoopBound | Weakness::CallDepthBound);
         while found.differences.is_empty() && !matches!(self.direction, Direction::Guided(_)) {
             let weaknesses = found.ledger.iter().map(|(entry, _)| entry.weakness);
@@ -189,7 +193,12 @@ impl Attempt<'_> {
                 break;
             }
             bound = bound.saturating_mul(DEEPER);
-            let deeper = |config: &Config| Config { loop_bound: Some(bound), work: Some(left), ..config.clone() };
+            let deeper = |config: &Config| {
+                config.clone().with(|run| {
+                    run.bounds.loop_bound = Some(bound);
+                    run.bounds.work = Some(left);
+                })
+            };
             let next = self.compare(&deeper(base), &deeper(modified), &mut spent)?;
             // What was cut short says less than what a bound on loops did.
             if ran_out(&next) && next.differences.is_empty() {
@@ -203,19 +212,19 @@ impl Attempt<'_> {
     /// One look; adds its work to `spent`.
     fn compare(&self, base: &Config, modified: &Config, spent: &mut u64) -> Result<Comparison, Failure> {
         let progress = watchdog::search();
-        let _line = progress::show(&progress, modified.timeout, !self.quiet);
-        let defined = |config: &Config| Config { ub: UbPolicy::Undefined, ..config.clone() };
+        let _line = progress::show(&progress, modified.bounds.timeout, !self.quiet);
+        let defined = |config: &Config| config.clone().with(|run| run.checks.ub = UbPolicy::Undefined);
         let defined = (defined(base), defined(modified));
         let mut task = self.task(base, modified);
         if let Direction::Dependence(.., search) = self.direction {
             task.dependence = Some(search.options);
         }
-        task.defined = (modified.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
-        let deadline = modified.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
-        let max_work = modified.work.map(|work| work + GRACE_WORK.min(work));
-        let work_per_query = self.work_per_query(modified.work.unwrap_or_else(whole_work));
+        task.defined = (modified.checks.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
+        let deadline = modified.bounds.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
+        let max_work = modified.bounds.work.map(|work| work + GRACE_WORK.min(work));
+        let work_per_query = self.work_per_query(modified.bounds.work.unwrap_or_else(whole_work));
         let solver = || Solver::new(SolverConfig { deadline, work_per_query, max_work, ..self.solver.clone() });
-        let guard = modified.timeout.map(|timeout| Instant::now() + timeout);
+        let guard = modified.bounds.timeout.map(|timeout| Instant::now() + timeout);
         let mut found = compare(task, &solver, &progress)?;
         if let Direction::Dependence(.., search) = self.direction {
             let limits = Limits { deadline: guard, ..Limits::new(&progress, None, Some(PROOF)) };
@@ -250,10 +259,10 @@ impl Attempt<'_> {
         let progress = watchdog::search();
         let most = most.min(whole_work());
         // An induction over visits of loops does not count the calls before them: runs with such calls prove nothing.
-        let without_events = |config: &Config| Config { calls_are_events: false, ..config.clone() };
+        let without_events = |config: &Config| config.clone().with(|run| run.comparison.calls_are_events = false);
         let (base, modified) = (without_events(base), without_events(modified));
         let task = self.task(&base, &modified);
-        let limits = Limits::new(&progress, modified.timeout, Some(most));
+        let limits = Limits::new(&progress, modified.bounds.timeout, Some(most));
         let (deadline, max_work, work_per_query) = (limits.deadline, Some(most), self.work_per_query(most));
         let solver = || Solver::new(SolverConfig { deadline, work_per_query, max_work, ..self.solver.clone() });
         let proof = prove(task, &solver, limits)?;

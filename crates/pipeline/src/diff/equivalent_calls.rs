@@ -38,9 +38,11 @@ impl EquivalentCalls {
     /// Runs of the old and the new version in which they are not followed, from the plainest on.
     pub fn used<'a>(&'a self, base: &'a Config, modified: &'a Config) -> impl Iterator<Item = (Config, Config)> + 'a {
         UNFOLDED.iter().map(|(old, new)| {
-            let with = |config: &Config, functions: &BTreeMap<FuncId, u32>, unfold| Config {
-                uninterpreted: Uninterpreted { functions: functions.clone(), unfold, any_order: self.any_order },
-                ..config.clone()
+            let with = |config: &Config, functions: &BTreeMap<FuncId, u32>, unfold| {
+                config.clone().with(|run| {
+                    run.comparison.uninterpreted =
+                        Uninterpreted { functions: functions.clone(), unfold, any_order: self.any_order }
+                })
             };
             (with(base, &self.base, *old), with(modified, &self.modified, *new))
         })

@@ -74,11 +74,12 @@ impl LoadedVersions {
         let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
         let names = parameter_names(modified, pair);
         let named = (named_globals(base, pair.base), named_globals(modified, pair.modified));
-        let configured = |name: &str, more_inputs: BTreeSet<String>| Config {
-            parameter_names: names.clone(),
-            assumption: (!self.options.assume.is_empty()).then(|| assume::NAME.to_owned()),
-            more_inputs,
-            ..config(&self.options, entry(name))
+        let configured = |name: &str, more_inputs: BTreeSet<String>| {
+            config(&self.options, entry(name)).with(|run| {
+                run.environment.parameter_names = names.clone();
+                run.environment.assumption = (!self.options.assume.is_empty()).then(|| assume::NAME.to_owned());
+                run.environment.more_inputs = more_inputs;
+            })
         };
         (configured(&pair.base_name, named.1), configured(&pair.name, named.0))
     }
@@ -163,22 +164,20 @@ pub fn entry(name: &str) -> Entry {
 
 /// How runs are bounded and what surrounds them.
 pub fn config(options: &ComparisonRequest, entry: Entry) -> Config {
-    let limits = limited(&options.limits);
-    Config {
-        entry,
-        initial_globals: options.globals == Globals::Initial,
-        ub: ub_policy(options.ub),
-        keep_paths: options.paths,
-        suppose_undecided: true,
-        open_pointees: true,
+    limited(&options.limits).with(|run| {
+        run.entry = entry;
+        run.environment.initial_globals = options.globals == Globals::Initial;
+        run.checks.ub = ub_policy(options.ub);
+        run.search.keep_paths = options.paths;
+        run.comparison.suppose_undecided = true;
+        run.environment.open_pointees = true;
         // What is not compared cannot be taken to be answered alike.
-        calls_are_events: options.observe.contains(&Aspect::Calls),
-        pointee_elements: options.max_elements.max(1),
-        strings: options.strings,
-        order: options.order.order(),
-        seed: options.seed,
-        loop_bound: limits.loop_bound.or(Some(LOOP_BOUND)),
-        timeout: Some(watchdog::time_left()),
-        ..limits
-    }
+        run.comparison.calls_are_events = options.observe.contains(&Aspect::Calls);
+        run.environment.pointee_elements = options.max_elements.max(1);
+        run.environment.strings = options.strings;
+        run.search.order = options.order.order();
+        run.search.seed = options.seed;
+        run.bounds.loop_bound = run.bounds.loop_bound.or(Some(LOOP_BOUND));
+        run.bounds.timeout = Some(watchdog::time_left());
+    })
 }

@@ -85,7 +85,7 @@ fn is_proved(
             jobs: 1,
         };
         let (base, modified) = ready.configs(pair);
-        let any = |config: Config| Config { assumption: None, ..config };
+        let any = |config: Config| config.with(|run| run.environment.assumption = None);
         proved = proved && attempt.prove_calls(&any(base), &any(modified))?.is_some();
     }
     analysis.remember_lemma(group[0].modified, proved);

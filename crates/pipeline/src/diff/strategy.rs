@@ -80,7 +80,7 @@ impl From<FunctionFindings> for Searched {
 impl<'a> Case<'a> {
     /// A case of a pair, with the time that it may take.
     pub fn new(task: &'a PairTask<'a>, alias_case: &AliasCase, time: Duration) -> Result<Case<'a>, Failure> {
-        let configured = |config: Config| Config { timeout: Some(time), ..alias_case.of(&config) };
+        let configured = |config: Config| alias_case.of(&config).with(|run| run.bounds.timeout = Some(time));
         let (old, new) = task.versions.configs(task.pair);
         let known = recursion::known(task.versions, task.analysis, task.pair)?;
         let (configs, visible) = ((configured(old), configured(new)), task.versions.visible(task.pair));
@@ -116,7 +116,8 @@ impl<'a> Case<'a> {
         if unobserved::may_read_otherwise(self.task.analysis, self.task.pair) {
             return self.everything();
         }
-        let plan = self.task.analysis.plan(self.task.pair, &self.task.observe, self.configs.1.ub == UbPolicy::Report);
+        let plan =
+            self.task.analysis.plan(self.task.pair, &self.task.observe, self.configs.1.checks.ub == UbPolicy::Report);
         if plan.everything.is_none() && self.task.analysis.leaves_out_loop(self.task.pair, &plan) {
             return self.everything();
         }

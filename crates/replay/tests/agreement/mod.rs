@@ -34,7 +34,7 @@ pub struct Replayed {
 }
 
 pub fn config(function: Option<&str>) -> Config {
-    Config { entry: function.map_or(Entry::Main, |name| Entry::Function(name.to_owned())), ..Config::default() }
+    Config::default().with(|run| run.entry = function.map_or(Entry::Main, |name| Entry::Function(name.to_owned())))
 }
 
 pub fn explored(source: &str, config: Config) -> Explored {
@@ -132,5 +132,5 @@ pub fn errors(all: &[Replayed]) -> Vec<(&'static str, u32, Confirmation)> {
 
 /// As the machine computes.
 pub fn wrapping(config: Config) -> Config {
-    Config { ub: incise_engine::UbPolicy::Wrap, ..config }
+    config.with(|run| run.checks.ub = incise_engine::UbPolicy::Wrap)
 }

@@ -34,7 +34,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], report: &R
         command: String::from("explore"),
         program: program.to_vec(),
         verdict: Verdict::Undecided,
-        ub: ub_name(config.ub).to_owned(),
+        ub: ub_name(config.checks.ub).to_owned(),
         function: FunctionReport {
             name: entry.to_string(),
             guide: String::from("full"),
