@@ -1,4 +1,7 @@
-//! The engine: one worker's pool, solver and prepared program, and what it has found so far.
+//! The engine: a prepared program, what its run has met, and the terms and solver that it runs over.
+//!
+//! The three are apart so that two programs can run over the same terms: each has its own [`Prepared`] and [`Run`], and an [`Engine`] is
+//! made over the shared [`Context`] whenever one of them goes on.
 
 use crate::access_log::MayOverlap;
 use crate::call::{CallSite, Unfollowed};
@@ -48,59 +51,32 @@ pub(crate) enum Next {
 }
 
 /// A model of a function.
-pub(crate) type Builtin = for<'e, 'p, 's> fn(&'e mut Engine<'p>, &'s mut State, &CallSite<'_>) -> Step<Next>;
+pub(crate) type Builtin = for<'e, 'c, 'p, 's> fn(&'e mut Engine<'c, 'p>, &'s mut State, &CallSite<'_>) -> Step<Next>;
 
-/// One worker.
-pub struct Engine<'p> {
+/// Terms and the solver over them, and what was asked of calls that are not followed: programs that are compared share one context.
+pub struct Context {
+    /// All terms.
+    pub pool: Pool,
+    /// The solver chain.
+    pub solver: Solver,
+    /// Calls that were not followed, with what they answer.
+    pub unfollowed: Vec<Unfollowed>,
+}
+
+impl Context {
+    /// A context without terms.
+    pub fn new(solver: Solver) -> Context {
+        Context { pool: Pool::new(), solver, unfollowed: Vec::new() }
+    }
+}
+
+/// A program that is ready to run: globals have their objects, constants their values, declarations their models.
+pub struct Prepared<'p> {
     pub(crate) program: &'p Module,
     /// What the run may do.
     pub config: &'p Config,
-    /// All terms of this worker.
-    pub pool: Pool,
-    /// The solver chain of this worker.
-    pub solver: Solver,
-    /// What weakens the answers so far.
-    pub ledger: Ledger,
-    /// Counts.
-    pub stats: Stats,
-    /// States that were forked off and wait, in the order of their alternatives.
-    pub spawned: Vec<State>,
-    /// Paths that ended and that nobody has taken yet.
-    pub finished: Vec<(State, PathEnd)>,
-    /// Whether what the solver answers is kept with the path, so that the path can be followed without it.
-    pub records: bool,
-    /// What directs the exploration.
-    pub guide: Option<Box<dyn Guide + 'p>>,
-    /// What is decided, in detail, when somebody wants to know.
-    pub decision_log: Option<Vec<LoggedDecision>>,
-    /// What whoever wants the log has tried.
-    pub explored_sides: Option<Box<dyn ExploredSides + 'p>>,
     /// What is run and what is skipped; everything is run without one.
     pub plan: Option<&'p Plan>,
-    /// Variables that stand for what functions without a body answered.
-    pub(crate) answers: BTreeSet<VarId>,
-    /// Calls that were not followed, with what they answer. Who compares programs shares them.
-    pub unfollowed: Vec<Unfollowed>,
-    /// Kinds of undefined behaviour that inputs were taken not to lead to.
-    pub undefined: BTreeSet<ErrorKind>,
-    /// Objects that were there before the run and are no globals: from the first up to the second.
-    pub(crate) from_outside: (usize, usize),
-    /// The objects that pointer parameters point to, by parameter, and those that these lead to.
-    pub pointees: Vec<(u32, ObjectId)>,
-    /// The same as the source sees them.
-    pub outside: BTreeMap<u32, Outside>,
-    /// The inputs of another version that this one is given too.
-    pub given: Option<Given>,
-    /// What must hold of them so that this version can be given them.
-    pub(crate) given_when: Vec<TermId>,
-    /// Objects that a caller may make overlap.
-    pub shared: Vec<MayOverlap>,
-    /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
-    pub(crate) kept: BTreeMap<ObjectId, String>,
-    /// Assumed objects for which an access past their assumed length was met.
-    pub(crate) bounded: BTreeSet<ObjectId>,
-    /// Where the entry puts its result, if that is a struct that is handed over in memory.
-    pub result_object: Option<ObjectId>,
     pub(crate) consts: IdVec<ConstId, Value>,
     pub(crate) builtins: IdVec<FuncId, Option<Builtin>>,
     pub(crate) globals: IdVec<GlobalId, Option<ObjectId>>,
@@ -109,22 +85,9 @@ pub struct Engine<'p> {
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
     pub(crate) initial_memory: Memory,
-    /// Activations of functions so far.
-    pub(crate) n_activations: u64,
-    /// Blocks that decide whether a loop goes on, by function, found when they are asked for.
-    pub(crate) loop_exits: FxHashMap<FuncId, IdVec<BlockId, bool>>,
-    pub(crate) loop_heads: FxHashMap<FuncId, IdVec<BlockId, bool>>,
-    /// What reads of large tables at symbolic places gave, by the table's contents.
-    pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
 }
 
-impl<'p> Engine<'p> {
-    /// The number of a new activation.
-    pub(crate) fn next_activation(&mut self) -> u64 {
-        self.n_activations += 1;
-        self.n_activations
-    }
-
+impl<'p> Prepared<'p> {
     /// Whether a path has executed a block.
     pub fn has_run(&self, state: &State, function: FuncId, block: BlockId) -> bool {
         let bit = self.coverage_base[function][block.index()];
@@ -143,20 +106,6 @@ impl<'p> Engine<'p> {
         &self.program.functions[id]
     }
 
-    /// Whether the end of a block decides whether a loop goes on.
-    pub(crate) fn is_loop_exit(&mut self, function: FuncId, block: BlockId) -> bool {
-        let body = self.function(function);
-        let exits = self.loop_exits.entry(function).or_insert_with(|| loop_exits(&control_flow(body), BlockId::new(0)));
-        exits[block]
-    }
-
-    /// Whether every way round some loop leads through a block.
-    pub(crate) fn is_loop_head(&mut self, function: FuncId, block: BlockId) -> bool {
-        let body = self.function(function);
-        let heads = self.loop_heads.entry(function).or_insert_with(|| loop_heads(&control_flow(body), BlockId::new(0)));
-        heads[block]
-    }
-
     /// Memory with all globals at their initial values.
     pub fn initial_memory(&self) -> Memory {
         self.initial_memory.clone()
@@ -166,60 +115,6 @@ impl<'p> Engine<'p> {
     #[inline]
     pub fn width(&self, ty: TypeId) -> u32 {
         self.bits[ty]
-    }
-
-    /// Zero of any type.
-    pub fn zero(&mut self, ty: TypeId) -> Value {
-        let program = self.program;
-        match program.types.get(ty) {
-            Type::Vector { len, elem } => {
-                let element = self.zero(*elem);
-                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
-            }
-            Type::Array { len, elem, .. } => {
-                let element = self.zero(*elem);
-                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
-            }
-            Type::Struct { fields, .. } => Value::Aggregate(fields.iter().map(|field| self.zero(field.ty)).collect()),
-            Type::Int(width) if *width > 128 => {
-                Value::Aggregate((0..width.div_ceil(64)).map(|_| Value::Int(0)).collect())
-            }
-            _ if self.width(ty) <= 64 => Value::Int(0),
-            _ => Value::Term(self.pool.constant(self.width(ty), 0)),
-        }
-    }
-
-    /// An unspecified value of any type.
-    pub fn undefined(&mut self, ty: TypeId) -> Value {
-        let program = self.program;
-        match program.types.get(ty) {
-            Type::Vector { len, .. } => Value::Aggregate((0..*len).map(|_| Value::Undefined).collect()),
-            Type::Array { len, elem, .. } => {
-                let element = self.undefined(*elem);
-                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
-            }
-            Type::Struct { fields, .. } => {
-                Value::Aggregate(fields.iter().map(|field| self.undefined(field.ty)).collect())
-            }
-            _ => Value::Undefined,
-        }
-    }
-
-    /// A new variable for a value that was never written.
-    pub fn fresh_undefined(&mut self, state: &mut State, width: u32) -> TermId {
-        state.n_undefined += 1;
-        self.pool.var(&format!("undefined!{}:{width}", state.n_undefined), width, VarKind::Undefined)
-    }
-
-    /// A new variable for what was skipped.
-    pub fn fresh_irrelevant(&mut self, state: &mut State, width: u32) -> TermId {
-        state.n_undefined += 1;
-        self.pool.var(&format!("irrelevant!{}:{width}", state.n_undefined), width, VarKind::Irrelevant)
-    }
-
-    /// Whether a term depends on what was skipped.
-    pub fn is_irrelevant(&self, term: TermId) -> bool {
-        is_irrelevant(&self.pool, term)
     }
 
     /// The object of a global, unless it is only declared.
@@ -245,32 +140,6 @@ impl<'p> Engine<'p> {
     /// The function that the run starts with.
     pub fn entry(&self) -> FuncId {
         self.entry_function().expect("the run was started")
-    }
-
-    /// A new variable for what an unmodelled call gives.
-    pub fn fresh_opaque(&mut self, state: &mut State, what: &str, width: u32) -> TermId {
-        state.n_opaque += 1;
-        self.pool.var(&format!("{what}!{}:{width}", state.n_opaque), width, VarKind::Opaque)
-    }
-
-    /// The scalar as a term of `width` bits.
-    pub fn term(&mut self, value: &Value, width: u32) -> TermId {
-        match value {
-            Value::Int(bits) | Value::Ptr { address: bits, .. } => self.pool.constant(width, u128::from(*bits)),
-            Value::Term(term) | Value::SymPtr { address: term, .. } => *term,
-            // Constants that are unspecified and meet no state: any value will do, and zero is one.
-            Value::Undefined => self.pool.constant(width, 0),
-            Value::Aggregate(_) => unreachable!("a scalar was expected"),
-        }
-    }
-
-    /// The scalar as a term of `width` bits, with the terms kept elsewhere.
-    pub fn term_in(&self, pool: &mut Pool, value: &Value, width: u32) -> TermId {
-        match value {
-            Value::Int(bits) | Value::Ptr { address: bits, .. } => pool.constant(width, u128::from(*bits)),
-            Value::Term(term) | Value::SymPtr { address: term, .. } => *term,
-            Value::Undefined | Value::Aggregate(_) => pool.constant(width, 0),
-        }
     }
 
     /// Where the running thread is, innermost first.
@@ -307,20 +176,218 @@ impl<'p> Engine<'p> {
             .find(|span| span.is_known() && !self.is_model(*span))
     }
 
+    /// The innermost place of an error that is the user's and not a library model's.
+    pub fn user_span(&self, error: &ProgramError) -> Span {
+        let known = error.stack.iter().map(|entry| entry.span).find(|span| span.is_known() && !self.is_model(*span));
+        known.or_else(|| error.stack.first().map(|entry| entry.span)).unwrap_or_else(Span::unknown)
+    }
+
     /// Whether a place is in a library model.
     pub(crate) fn is_model(&self, span: Span) -> bool {
         self.module().files.get(span.file).is_some_and(|file| file.path.starts_with('<'))
     }
+}
+
+/// What a run has met so far, and what its first state was given.
+#[derive(Default)]
+pub struct Run<'p> {
+    /// What weakens the answers so far.
+    pub ledger: Ledger,
+    /// Counts.
+    pub stats: Stats,
+    /// States that were forked off and wait, in the order of their alternatives.
+    pub spawned: Vec<State>,
+    /// Paths that ended and that nobody has taken yet.
+    pub finished: Vec<(State, PathEnd)>,
+    /// Whether what the solver answers is kept with the path, so that the path can be followed without it.
+    pub records: bool,
+    /// What directs the exploration.
+    pub guide: Option<Box<dyn Guide + 'p>>,
+    /// What is decided, in detail, when somebody wants to know.
+    pub decision_log: Option<Vec<LoggedDecision>>,
+    /// What whoever wants the log has tried.
+    pub explored_sides: Option<Box<dyn ExploredSides + 'p>>,
+    /// Variables that stand for what functions without a body answered.
+    pub(crate) answers: BTreeSet<VarId>,
+    /// Kinds of undefined behaviour that inputs were taken not to lead to.
+    pub undefined: BTreeSet<ErrorKind>,
+    /// Objects that were there before the run and are no globals: from the first up to the second.
+    pub(crate) from_outside: (usize, usize),
+    /// The objects that pointer parameters point to, by parameter, and those that these lead to.
+    pub pointees: Vec<(u32, ObjectId)>,
+    /// The same as the source sees them.
+    pub outside: BTreeMap<u32, Outside>,
+    /// The inputs of another version that this one is given too.
+    pub given: Option<Given>,
+    /// What must hold of them so that this version can be given them.
+    pub(crate) given_when: Vec<TermId>,
+    /// Objects that a caller may make overlap.
+    pub shared: Vec<MayOverlap>,
+    /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
+    pub(crate) kept: BTreeMap<ObjectId, String>,
+    /// Assumed objects for which an access past their assumed length was met.
+    pub(crate) bounded: BTreeSet<ObjectId>,
+    /// Where the entry puts its result, if that is a struct that is handed over in memory.
+    pub result_object: Option<ObjectId>,
+    /// Activations of functions so far.
+    pub(crate) n_activations: u64,
+    /// Blocks that decide whether a loop goes on, by function, found when they are asked for.
+    pub(crate) loop_exits: FxHashMap<FuncId, IdVec<BlockId, bool>>,
+    pub(crate) loop_heads: FxHashMap<FuncId, IdVec<BlockId, bool>>,
+    /// What reads of large tables at symbolic places gave, by the table's contents.
+    pub(crate) table_reads: FxHashMap<(usize, TermId, TypeId), (Rc<Object>, Value)>,
+}
+
+impl Run<'_> {
+    /// A run on inputs that another version was given.
+    pub fn on(given: Given) -> Self {
+        Run { given: Some(given), ..Run::default() }
+    }
+}
+
+/// A program and what its run was given, to be looked at.
+#[derive(Clone, Copy)]
+pub struct Program<'e, 'p> {
+    /// The program.
+    pub prepared: &'e Prepared<'p>,
+    /// What its run was given.
+    pub run: &'e Run<'p>,
+}
+
+/// A prepared program that runs over terms and a solver.
+pub struct Engine<'e, 'p> {
+    /// The program.
+    pub prepared: &'e Prepared<'p>,
+    /// What its run has met.
+    pub run: &'e mut Run<'p>,
+    /// Terms and solver.
+    pub context: &'e mut Context,
+}
+
+/// A program with its run over a context of its own.
+pub struct Machine<'p> {
+    /// The program.
+    pub prepared: Prepared<'p>,
+    /// What its run has met.
+    pub run: Run<'p>,
+    /// Terms and solver.
+    pub context: Context,
+}
+
+impl<'p> Machine<'p> {
+    /// The engine.
+    pub fn engine(&mut self) -> Engine<'_, 'p> {
+        Engine { prepared: &self.prepared, run: &mut self.run, context: &mut self.context }
+    }
+}
+
+impl<'p> Engine<'_, 'p> {
+    /// The program and what its run was given.
+    pub fn program(&self) -> Program<'_, 'p> {
+        Program { prepared: self.prepared, run: self.run }
+    }
+
+    /// The number of a new activation.
+    pub(crate) fn next_activation(&mut self) -> u64 {
+        self.run.n_activations += 1;
+        self.run.n_activations
+    }
+
+    /// Whether the end of a block decides whether a loop goes on.
+    pub(crate) fn is_loop_exit(&mut self, function: FuncId, block: BlockId) -> bool {
+        let body = self.prepared.function(function);
+        let exits =
+            self.run.loop_exits.entry(function).or_insert_with(|| loop_exits(&control_flow(body), BlockId::new(0)));
+        exits[block]
+    }
+
+    /// Whether every way round some loop leads through a block.
+    pub(crate) fn is_loop_head(&mut self, function: FuncId, block: BlockId) -> bool {
+        let body = self.prepared.function(function);
+        let heads =
+            self.run.loop_heads.entry(function).or_insert_with(|| loop_heads(&control_flow(body), BlockId::new(0)));
+        heads[block]
+    }
+
+    /// Zero of any type.
+    pub fn zero(&mut self, ty: TypeId) -> Value {
+        let program = self.prepared.program;
+        match program.types.get(ty) {
+            Type::Vector { len, elem } => {
+                let element = self.zero(*elem);
+                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
+            }
+            Type::Array { len, elem, .. } => {
+                let element = self.zero(*elem);
+                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
+            }
+            Type::Struct { fields, .. } => Value::Aggregate(fields.iter().map(|field| self.zero(field.ty)).collect()),
+            Type::Int(width) if *width > 128 => {
+                Value::Aggregate((0..width.div_ceil(64)).map(|_| Value::Int(0)).collect())
+            }
+            _ if self.prepared.width(ty) <= 64 => Value::Int(0),
+            _ => Value::Term(self.context.pool.constant(self.prepared.width(ty), 0)),
+        }
+    }
+
+    /// An unspecified value of any type.
+    pub fn undefined(&mut self, ty: TypeId) -> Value {
+        let program = self.prepared.program;
+        match program.types.get(ty) {
+            Type::Vector { len, .. } => Value::Aggregate((0..*len).map(|_| Value::Undefined).collect()),
+            Type::Array { len, elem, .. } => {
+                let element = self.undefined(*elem);
+                Value::Aggregate((0..*len).map(|_| element.clone()).collect())
+            }
+            Type::Struct { fields, .. } => {
+                Value::Aggregate(fields.iter().map(|field| self.undefined(field.ty)).collect())
+            }
+            _ => Value::Undefined,
+        }
+    }
+
+    /// A new variable for a value that was never written.
+    pub fn fresh_undefined(&mut self, state: &mut State, width: u32) -> TermId {
+        state.n_undefined += 1;
+        self.context.pool.var(&format!("undefined!{}:{width}", state.n_undefined), width, VarKind::Undefined)
+    }
+
+    /// A new variable for what was skipped.
+    pub fn fresh_irrelevant(&mut self, state: &mut State, width: u32) -> TermId {
+        state.n_undefined += 1;
+        self.context.pool.var(&format!("irrelevant!{}:{width}", state.n_undefined), width, VarKind::Irrelevant)
+    }
+
+    /// Whether a term depends on what was skipped.
+    pub fn is_irrelevant(&self, term: TermId) -> bool {
+        is_irrelevant(&self.context.pool, term)
+    }
+
+    /// A new variable for what an unmodelled call gives.
+    pub fn fresh_opaque(&mut self, state: &mut State, what: &str, width: u32) -> TermId {
+        state.n_opaque += 1;
+        self.context.pool.var(&format!("{what}!{}:{width}", state.n_opaque), width, VarKind::Opaque)
+    }
+
+    /// The scalar as a term of `width` bits.
+    pub fn term(&mut self, value: &Value, width: u32) -> TermId {
+        debug_assert!(!matches!(value, Value::Aggregate(_)), "a scalar was expected");
+        value.term_in(&mut self.context.pool, width)
+    }
 
     /// Ends the path with an error.
     pub fn error<T>(&self, state: &State, kind: crate::error::ErrorKind, message: impl Into<String>) -> Step<T> {
-        Err(Stop::End(PathEnd::Error(ProgramError { kind, message: message.into(), stack: self.stack(state) })))
+        Err(Stop::End(PathEnd::Error(ProgramError {
+            kind,
+            message: message.into(),
+            stack: self.prepared.stack(state),
+        })))
     }
 
     /// Ends the path because of something that weakens the answer.
     pub fn cut<T>(&mut self, state: &State, weakness: Weakness, detail: impl Into<String>) -> Step<T> {
-        let span = self.span(state);
-        self.ledger.add(weakness, detail, span.is_known().then_some(span));
+        let span = self.prepared.span(state);
+        self.run.ledger.add(weakness, detail, span.is_known().then_some(span));
         Err(Stop::End(PathEnd::Cut))
     }
 }

@@ -48,7 +48,7 @@ pub use config::{
     Bounds, Checks, Comparison, Config, Entry, Environment, Order, Pause, Pointer, Search, UbPolicy, Uninterpreted,
 };
 pub use decision_log::{DecisionKind, ExploredSides, LoggedDecision, Spot, Stack, spots};
-pub use engine::{Engine, Stop, function_at, is_irrelevant};
+pub use engine::{Context, Engine, Machine, Prepared, Program, Run, Stop, function_at, is_irrelevant};
 pub use environment::{StartError, parameter_name};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 pub use event::{CallEvent, MathsCall, Passed, Reading, Target};

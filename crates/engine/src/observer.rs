@@ -19,11 +19,11 @@ pub trait PathObserver<'p>: Sized {
     const SEES_ENDS: bool = true;
 
     /// A path ended, other than by being cut short.
-    fn ended(&mut self, engine: &mut Engine<'p>, state: State, end: PathEnd);
+    fn ended(&mut self, engine: &mut Engine<'_, 'p>, state: State, end: PathEnd);
     /// What this observer knows, for another one: the engine and its terms will be gone.
-    fn part(self, engine: &mut Engine<'p>) -> Self::Part;
+    fn part(self, engine: &mut Engine<'_, 'p>) -> Self::Part;
     /// What was made of the paths, when the run is over: its own, and those of the others.
-    fn finish(self, engine: &mut Engine<'p>, others: Vec<Self::Part>) -> Self::Found;
+    fn finish(self, engine: &mut Engine<'_, 'p>, others: Vec<Self::Part>) -> Self::Found;
 }
 
 /// Nobody wants to see the paths.
@@ -33,7 +33,7 @@ impl<'p> PathObserver<'p> for NoObserver {
     type Part = ();
     type Found = ();
 
-    fn ended(&mut self, _: &mut Engine<'p>, _: State, _: PathEnd) {}
-    fn part(self, _: &mut Engine<'p>) {}
-    fn finish(self, _: &mut Engine<'p>, _: Vec<()>) {}
+    fn ended(&mut self, _: &mut Engine<'_, 'p>, _: State, _: PathEnd) {}
+    fn part(self, _: &mut Engine<'_, 'p>) {}
+    fn finish(self, _: &mut Engine<'_, 'p>, _: Vec<()>) {}
 }

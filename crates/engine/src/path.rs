@@ -129,11 +129,11 @@ impl<'p> PathObserver<'p> for PathSink {
 
     const SEES_ENDS: bool = false;
 
-    fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
+    fn ended(&mut self, engine: &mut Engine<'_, 'p>, mut state: State, end: PathEnd) {
         self.cover(&state.coverage);
         let site = match &end {
-            PathEnd::Error(error) if !engine.config.checks.silenced.contains(&error.kind) => {
-                Some((error.kind, engine.user_span(error)))
+            PathEnd::Error(error) if !engine.prepared.config.checks.silenced.contains(&error.kind) => {
+                Some((error.kind, engine.prepared.user_span(error)))
             }
             _ => None,
         };
@@ -141,34 +141,34 @@ impl<'p> PathObserver<'p> for PathSink {
             let choices: Vec<u32> = state.choices.in_order().into_iter().copied().collect();
             if let Some((first, count)) = self.errors.get_mut(&site)
                 && first.choices <= choices
-                && !engine.config.search.keep_paths
+                && !engine.prepared.config.search.keep_paths
             {
                 *count += 1;
                 return;
             }
-        } else if !engine.config.search.keep_paths {
+        } else if !engine.prepared.config.search.keep_paths {
             return;
         }
         let Some(record) = engine.record_path(&mut state, end) else { return };
         if let Some(site) = site {
             self.add_error(site, record.clone(), 1);
         }
-        if engine.config.search.keep_paths {
+        if engine.prepared.config.search.keep_paths {
             self.paths.push(record);
         }
     }
 
-    fn part(self, _: &mut Engine<'p>) -> PathSink {
+    fn part(self, _: &mut Engine<'_, 'p>) -> PathSink {
         self
     }
 
-    fn finish(mut self, _: &mut Engine<'p>, others: Vec<PathSink>) -> PathSink {
+    fn finish(mut self, _: &mut Engine<'_, 'p>, others: Vec<PathSink>) -> PathSink {
         others.into_iter().for_each(|other| self.merge(other));
         self
     }
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Takes note of a path that ended; unless it was cut short, it is among the finished ones then.
     pub fn finish(&mut self, state: State, end: PathEnd) {
         let end = match end {
@@ -179,33 +179,27 @@ impl Engine<'_> {
             other => other,
         };
         if end != PathEnd::Cut {
-            self.stats.measures.path(state.path_condition.len(), state.n_calls);
+            self.run.stats.measures.path(state.path_condition.len(), state.n_calls);
         }
         match &end {
-            PathEnd::Return | PathEnd::Exit => self.stats.completed += 1,
-            PathEnd::Error(_) => self.stats.failed += 1,
+            PathEnd::Return | PathEnd::Exit => self.run.stats.completed += 1,
+            PathEnd::Error(_) => self.run.stats.failed += 1,
             PathEnd::Cut => {
-                self.stats.cut += 1;
+                self.run.stats.cut += 1;
                 return;
             }
         }
-        self.finished.push((state, end));
-    }
-
-    /// The innermost place that is the user's and not a library model's.
-    pub fn user_span(&self, error: &ProgramError) -> Span {
-        let known = error.stack.iter().map(|entry| entry.span).find(|span| {
-            span.is_known() && !self.module().files.get(span.file).is_some_and(|file| file.path.starts_with('<'))
-        });
-        known.or_else(|| error.stack.first().map(|entry| entry.span)).unwrap_or_else(Span::unknown)
+        self.run.finished.push((state, end));
     }
 
     /// What the least input that takes a path makes of it.
     pub fn record_path(&mut self, state: &mut State, end: PathEnd) -> Option<PathRecord> {
-        let assignment = match self.solver.canonical_model(&mut self.pool, &state.path_condition) {
+        let assignment = match self.context.solver.canonical_model(&mut self.context.pool, &state.path_condition) {
             Ok(assignment) => assignment,
             // There may be no input, and nothing was said of any.
-            Err(_) if self.config.comparison.suppose_undecided && state.path_condition.is_open() => return None,
+            Err(_) if self.prepared.config.comparison.suppose_undecided && state.path_condition.is_open() => {
+                return None;
+            }
             Err(reason) => {
                 self.note_unknown(state, &reason);
                 return None;
@@ -234,12 +228,12 @@ impl Engine<'_> {
                 self.note_guesses(term, &mut guesses);
             }
             let bytes = output.entry(item.stream).or_default();
-            item.piece.render(&self.pool, &mut evaluator, assignment, bytes);
+            item.piece.render(&self.context.pool, &mut evaluator, assignment, bytes);
         }
         let result = match state.result.clone() {
             Some(Value::Term(term)) => {
                 self.note_guesses(term, &mut guesses);
-                Some((evaluator.eval(&self.pool, assignment, term), self.pool.width(term)))
+                Some((evaluator.eval(&self.context.pool, assignment, term), self.context.pool.width(term)))
             }
             Some(Value::Int(value)) => Some((u128::from(value), self.result_width())),
             _ => None,
@@ -249,7 +243,10 @@ impl Engine<'_> {
             choices: state.choices.in_order().into_iter().copied().collect(),
             decisions: state.decisions.in_order().into_iter().copied().collect(),
             trace: state.trace.in_order().into_iter().copied().collect(),
-            condition: constraints.iter().map(|term| without_widths(&display(&self.pool, *term).to_string())).collect(),
+            condition: constraints
+                .iter()
+                .map(|term| without_widths(&display(&self.context.pool, *term).to_string()))
+                .collect(),
             end,
             inputs,
             output,
@@ -261,15 +258,19 @@ impl Engine<'_> {
     }
 
     fn result_width(&self) -> u32 {
-        match &self.config.entry {
+        match &self.prepared.config.entry {
             Entry::Main => 32,
-            Entry::Function(name) => self.module().function(name).map_or(64, |id| self.width(self.function(id).ret)),
+            Entry::Function(name) => self
+                .prepared
+                .module()
+                .function(name)
+                .map_or(64, |id| self.prepared.width(self.prepared.function(id).ret)),
         }
     }
 
     fn note_guesses(&self, term: TermId, guesses: &mut BTreeSet<String>) {
-        for var in self.pool.vars(term) {
-            let info = self.pool.var_info(*var);
+        for var in self.context.pool.vars(term) {
+            let info = self.context.pool.var_info(*var);
             if info.kind != VarKind::Input {
                 let name = info.name.split('!').next().unwrap_or(info.name);
                 guesses.insert(name.to_string());
@@ -281,7 +282,7 @@ impl Engine<'_> {
         let mut bytes = vec![0u8; input.size as usize];
         let mut parts = Vec::with_capacity(input.parts.len());
         for part in &input.parts {
-            let value = evaluator.eval(&self.pool, assignment, part.term);
+            let value = evaluator.eval(&self.context.pool, assignment, part.term);
             let (offset, size) = (part.offset as usize, part.size as usize);
             bytes[offset..offset + size].copy_from_slice(&value.to_le_bytes()[..size]);
             parts.push(PartValue {
@@ -301,13 +302,13 @@ impl Engine<'_> {
         assignment: &Assignment,
         evaluator: &mut Evaluator,
     ) -> Vec<(GlobalId, Vec<u8>)> {
-        if self.config.entry == Entry::Main {
+        if self.prepared.config.entry == Entry::Main {
             return Vec::new();
         }
-        let program = self.module();
+        let program = self.prepared.module();
         let mut globals = Vec::new();
         for (id, global) in program.globals.iter_ids() {
-            let Some(object) = self.globals[id].filter(|_| !global.constant) else { continue };
+            let Some(object) = self.prepared.globals[id].filter(|_| !global.constant) else { continue };
             let Some(object) = state.memory.get(object) else { continue };
             let initial = self.initial_object(id);
             if object.size > 4096 {
@@ -315,9 +316,9 @@ impl Engine<'_> {
             }
             let mut bytes = Vec::with_capacity(object.size as usize);
             for at in 0..object.size as usize {
-                bytes.push(match object.byte(&mut self.pool, at) {
+                bytes.push(match object.byte(&mut self.context.pool, at) {
                     Byte::Concrete(byte) => byte,
-                    Byte::Symbolic(term) => evaluator.eval(&self.pool, assignment, term) as u8,
+                    Byte::Symbolic(term) => evaluator.eval(&self.context.pool, assignment, term) as u8,
                     Byte::Uninit => 0,
                 });
             }
@@ -331,13 +332,13 @@ impl Engine<'_> {
     }
 
     fn initial_object(&self, id: GlobalId) -> Option<Vec<u8>> {
-        let object = self.globals[id]?;
-        self.initial_memory().get(object)?.concrete_bytes().map(<[u8]>::to_vec)
+        let object = self.prepared.globals[id]?;
+        self.prepared.initial_memory().get(object)?.concrete_bytes().map(<[u8]>::to_vec)
     }
 
     /// A heap object that no pointer in memory reaches, when leaks are looked for.
     fn leak(&self, state: &State) -> Option<ProgramError> {
-        if !self.config.checks.leaks {
+        if !self.prepared.config.checks.leaks {
             return None;
         }
         let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
@@ -352,11 +353,12 @@ impl Engine<'_> {
         }
         let alive = Lifetime::Alive;
         let (_, lost) = state.memory.iter().find(|(id, object)| {
-            let is_callers = self.pointees.iter().any(|(_, outside)| outside == id) || self.result_object == Some(*id);
+            let is_callers =
+                self.run.pointees.iter().any(|(_, outside)| outside == id) || self.run.result_object == Some(*id);
             object.kind == ObjectKind::Heap && object.lifetime == alive && !reached.contains(id) && !is_callers
         })?;
         let message = format!("{} bytes from `{}` are lost at exit", lost.size, lost.name);
-        Some(ProgramError { kind: ErrorKind::MemoryLeak, message, stack: self.stack(state) })
+        Some(ProgramError { kind: ErrorKind::MemoryLeak, message, stack: self.prepared.stack(state) })
     }
 
     /// Notes that time was up or the user stopped the run, with states still pending.
@@ -366,7 +368,7 @@ impl Engine<'_> {
             Weakness::WorkBound => "a search did as much as it may with states still pending; raise --timeout",
             _ => "the run was interrupted with states still pending",
         };
-        self.ledger.add_many(weakness, detail, pending as u64);
+        self.run.ledger.add_many(weakness, detail, pending as u64);
     }
 }
 

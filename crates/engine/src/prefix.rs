@@ -39,24 +39,24 @@ pub enum Divergence {
     State,
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Executes one statement or terminator and keeps what the solver answers with the path.
     pub fn step_recorded(&mut self, state: &mut State) -> Step<()> {
-        self.solver.record(self.records);
+        self.context.solver.record(self.run.records);
         let outcome = self.step(state);
         self.keep_answers(state);
-        self.solver.record(false);
+        self.context.solver.record(false);
         outcome
     }
 
     /// The prefix that leads to a state between two statements; `records` was set from the start.
     pub fn prefix(&mut self, state: &State) -> Prefix {
-        let witness = self.solver.witness(&self.pool, &state.path_condition);
+        let witness = self.context.solver.witness(&self.context.pool, &state.path_condition);
         Prefix {
             choices: state.choices.in_order().into_iter().copied().collect(),
             steps: state.steps,
             answers: state.answers.in_order().into_iter().cloned().collect(),
-            model: PortableModel::of(&self.pool, &witness),
+            model: PortableModel::of(&self.context.pool, &witness),
             fingerprint: self.fingerprint(state),
         }
     }
@@ -65,17 +65,17 @@ impl Engine<'_> {
     pub fn follow(&mut self, prefix: &Prefix) -> Result<State, Divergence> {
         let mut state = self.first_state().map_err(|_| Divergence::Ends(0))?;
         state.to_follow = Rc::new(prefix.choices.clone());
-        self.solver.play(prefix.answers.clone(), prefix.model.clone());
-        while state.steps < prefix.steps || self.solver.is_playing() {
+        self.context.solver.play(prefix.answers.clone(), prefix.model.clone());
+        while state.steps < prefix.steps || self.context.solver.is_playing() {
             let outcome = self.step(&mut state);
-            if self.solver.take_divergence() || !self.spawned.is_empty() || !self.finished.is_empty() {
+            if self.context.solver.take_divergence() || !self.run.spawned.is_empty() || !self.run.finished.is_empty() {
                 return Err(Divergence::Answers(state.steps));
             }
             if outcome.is_err() {
                 return Err(Divergence::Ends(state.steps));
             }
         }
-        self.solver.record(false);
+        self.context.solver.record(false);
         if self.fingerprint(&state) == prefix.fingerprint { Ok(state) } else { Err(Divergence::State) }
     }
 
@@ -83,7 +83,7 @@ impl Engine<'_> {
     pub fn fingerprint(&mut self, state: &State) -> u64 {
         let mut hash = rustc_hash::FxHasher::default();
         for term in state.path_condition.constraints() {
-            self.pool.hash(term).hash(&mut hash);
+            self.context.pool.hash(term).hash(&mut hash);
         }
         state.choices.in_order().hash(&mut hash);
         for thread in &state.threads {
@@ -95,9 +95,9 @@ impl Engine<'_> {
         for (id, object) in state.memory.iter() {
             (id, object.address, object.size).hash(&mut hash);
             for at in 0..object.size as usize {
-                match object.byte(&mut self.pool, at) {
+                match object.byte(&mut self.context.pool, at) {
                     Byte::Concrete(byte) => byte.hash(&mut hash),
-                    Byte::Symbolic(term) => self.pool.hash(term).hash(&mut hash),
+                    Byte::Symbolic(term) => self.context.pool.hash(term).hash(&mut hash),
                     Byte::Uninit => 256u32.hash(&mut hash),
                 }
             }
@@ -110,9 +110,9 @@ impl Engine<'_> {
         std::mem::discriminant(value).hash(hash);
         match value {
             Value::Int(bits) => bits.hash(hash),
-            Value::Term(term) => self.pool.hash(*term).hash(hash),
+            Value::Term(term) => self.context.pool.hash(*term).hash(hash),
             Value::Ptr { object, address } => (object, address).hash(hash),
-            Value::SymPtr { object, address } => (object, self.pool.hash(*address)).hash(hash),
+            Value::SymPtr { object, address } => (object, self.context.pool.hash(*address)).hash(hash),
             Value::Undefined => {}
             Value::Aggregate(members) => members.iter().for_each(|member| self.hash_value(member, hash)),
         }

@@ -1,134 +1,104 @@
 //! Prepares a program for execution: globals get their objects, constants their values, declarations their models.
 
 use crate::config::Config;
-use crate::engine::{EXTERNAL_BASE, EXTERNAL_STEP, Engine, LABEL_BASE, function_address, write_value};
-use crate::ledger::Ledger;
+use crate::engine::{
+    Context, EXTERNAL_BASE, EXTERNAL_STEP, Engine, LABEL_BASE, Machine, Prepared, Run, function_address, write_value,
+};
 use crate::library::builtin;
 use crate::memory::{Memory, ObjectId, ObjectKind};
-use crate::stats::Stats;
+use crate::plan::Plan;
 use crate::value::Value;
-use incise_ir::{Const, ConstExpr, Id, IdVec, Module, Type, TypeId};
+use incise_ir::{Block, Const, ConstExpr, Function, GlobalId, Id, IdVec, Module, Type, TypeId};
 use incise_solver::Solver;
-use incise_term::Pool;
-use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-impl<'p> Engine<'p> {
-    /// Prepares a program: globals get their objects, constants their values, declarations their models.
-    pub fn new(program: &'p Module, config: &'p Config, solver: Solver) -> Engine<'p> {
-        Engine::with_pool(program, config, Pool::new(), solver)
-    }
-
-    /// The same with terms that are there already.
-    pub fn with_pool(program: &'p Module, config: &'p Config, pool: Pool, solver: Solver) -> Engine<'p> {
+impl<'p> Prepared<'p> {
+    /// Prepares a program over the terms of a context.
+    pub fn new(program: &'p Module, config: &'p Config, plan: Option<&'p Plan>, context: &mut Context) -> Prepared<'p> {
         let mut n_coverage_bits = 0;
-        let coverage_base = program
-            .functions
-            .iter()
-            .map(|function| {
-                function
-                    .blocks
-                    .iter()
-                    .map(|block| {
-                        let base = n_coverage_bits;
-                        n_coverage_bits += 1 + block.terminator.kind.successors().len() as u32;
-                        base
-                    })
-                    .collect()
-            })
-            .collect();
-        let mut engine = Engine {
+        let mut coverage_of = |block: &Block| {
+            let base = n_coverage_bits;
+            n_coverage_bits += 1 + block.terminator.kind.successors().len() as u32;
+            base
+        };
+        let coverage_base =
+            program.functions.iter().map(|function| function.blocks.iter().map(&mut coverage_of).collect()).collect();
+        let model = |function: &Function| if function.is_declaration() { builtin(&function.name) } else { None };
+        let (globals, initial_memory) = objects(program);
+        let mut prepared = Prepared {
             program,
             config,
-            pool,
-            solver,
-            ledger: Ledger::default(),
-            stats: Stats::default(),
-            spawned: Vec::new(),
-            records: false,
-            guide: None,
-            finished: Vec::new(),
-            decision_log: None,
-            explored_sides: None,
-            plan: None,
-            answers: BTreeSet::new(),
-            unfollowed: Vec::new(),
-            undefined: BTreeSet::new(),
-            from_outside: (0, 0),
-            n_activations: 0,
-            pointees: Vec::new(),
-            outside: BTreeMap::new(),
-            given: None,
-            given_when: Vec::new(),
-            shared: Vec::new(),
-            kept: BTreeMap::new(),
-            bounded: BTreeSet::new(),
-            result_object: None,
+            plan,
             consts: IdVec::new(),
-            builtins: program
-                .functions
-                .iter()
-                .map(|function| if function.is_declaration() { builtin(&function.name) } else { None })
-                .collect(),
-            globals: IdVec::new(),
+            builtins: program.functions.iter().map(model).collect(),
+            globals,
             bits: program.types.ids().map(|ty| program.types.bits(ty).min(u64::from(u32::MAX)) as u32).collect(),
             coverage_base,
             n_coverage_bits,
-            initial_memory: Memory::default(),
-            loop_exits: FxHashMap::default(),
-            loop_heads: FxHashMap::default(),
-            table_reads: FxHashMap::default(),
+            initial_memory,
         };
-        engine.prepare_globals();
-        engine.consts = program.consts.iter().map(|constant| engine.constant(constant)).collect();
-        engine
+        // Initialisers may refer to any global: all have their addresses by now.
+        let mut run = Run::default();
+        prepared.initial_memory = Engine { prepared: &prepared, run: &mut run, context }.initialise();
+        let mut engine = Engine { prepared: &prepared, run: &mut run, context };
+        prepared.consts = program.consts.iter().map(|constant| engine.constant(constant)).collect();
+        prepared
     }
+}
 
-    fn prepare_globals(&mut self) {
-        let program = self.program;
-        let mut memory = Memory::default();
-        for global in program.globals.iter() {
-            let object = (global.init.is_some()).then(|| {
-                let id = memory.allocate(
-                    global.size,
-                    u64::from(global.align),
-                    ObjectKind::Global,
-                    Rc::from(global.source_name.as_str()),
-                    true,
-                );
-                let object = memory.get_mut(id).expect("just made");
-                object.writable = !global.constant;
-                object.source_type = global.source_type;
-                id
-            });
-            self.globals.push(object);
-        }
-        // Addresses exist only now: initialisers may refer to any global.
-        self.initial_memory = memory;
-        let mut memory = self.initial_memory.clone();
+impl<'p> Machine<'p> {
+    /// Prepares a program over a context of its own.
+    pub fn new(program: &'p Module, config: &'p Config, plan: Option<&'p Plan>, solver: Solver) -> Machine<'p> {
+        let mut context = Context::new(solver);
+        Machine { prepared: Prepared::new(program, config, plan, &mut context), run: Run::default(), context }
+    }
+}
+
+/// An object for every global that is defined.
+fn objects(program: &Module) -> (IdVec<GlobalId, Option<ObjectId>>, Memory) {
+    let mut memory = Memory::default();
+    let mut objects = IdVec::new();
+    for global in program.globals.iter() {
+        let object = global.init.is_some().then(|| {
+            let (size, align) = (global.size, u64::from(global.align));
+            let name = Rc::from(global.source_name.as_str());
+            let id = memory.allocate(size, align, ObjectKind::Global, name, true);
+            let object = memory.get_mut(id).expect("just made");
+            object.writable = !global.constant;
+            object.source_type = global.source_type;
+            id
+        });
+        objects.push(object);
+    }
+    (objects, memory)
+}
+
+impl Engine<'_, '_> {
+    /// Writes the initial values of globals.
+    fn initialise(&mut self) -> Memory {
+        let program = self.prepared.program;
+        let mut memory = self.prepared.initial_memory();
         for (id, global) in program.globals.iter_ids() {
-            if let (Some(object), Some(init)) = (self.globals[id], &global.init) {
-                let value_type = global.ty;
-                self.write_constant(&mut memory, object, 0, init, value_type);
+            if let (Some(object), Some(init)) = (self.prepared.globals[id], &global.init) {
+                self.write_constant(&mut memory, object, 0, init, global.ty);
             }
         }
-        self.initial_memory = memory;
+        memory
     }
 
     fn write_constant(&mut self, memory: &mut Memory, object: ObjectId, offset: u64, constant: &Const, ty: TypeId) {
-        let program = self.program;
+        let program = self.prepared.program;
         match (constant, program.types.get(ty)) {
             // Padding and the rest of a union are unspecified in LLVM IR; every compiler emits zeros there.
             (Const::Zero(_) | Const::Undefined(_), _) => {}
             (Const::Bytes(bytes), _) => {
                 let target = memory.get_mut(object).expect("a global's object");
-                target.write_bytes(&mut self.pool, offset as usize, bytes);
+                target.write_bytes(&mut self.context.pool, offset as usize, bytes);
             }
             (Const::Wide { width, words }, _) => {
                 let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
                 let target = memory.get_mut(object).expect("a global's object");
-                target.write_bytes(&mut self.pool, offset as usize, &bytes[..width.div_ceil(8) as usize]);
+                target.write_bytes(&mut self.context.pool, offset as usize, &bytes[..width.div_ceil(8) as usize]);
             }
             (Const::Aggregate { members, .. }, Type::Array { elem, stride, .. }) => {
                 for (index, member) in members.iter().enumerate() {
@@ -150,7 +120,7 @@ impl<'p> Engine<'p> {
                 let size = program.types.store_size(ty) as usize;
                 let value = self.constant(constant);
                 let target = memory.get_mut(object).expect("a global's object");
-                write_value(&mut self.pool, target, offset as usize, size, value);
+                write_value(&mut self.context.pool, target, offset as usize, size, value);
             }
         }
     }
@@ -159,15 +129,15 @@ impl<'p> Engine<'p> {
     pub fn constant(&mut self, constant: &Const) -> Value {
         match constant {
             Const::Bits { width, value } if *width <= 64 => Value::Int(*value as u64),
-            Const::Bits { width, value } => Value::Term(self.pool.constant(*width, *value)),
+            Const::Bits { width, value } => Value::Term(self.context.pool.constant(*width, *value)),
             // Limbs, as `step::wide` has them.
             Const::Wide { words, .. } => Value::Aggregate(words.iter().map(|word| Value::Int(*word)).collect()),
             Const::Null => Value::Int(0),
             Const::Undefined(ty) => self.undefined(*ty),
             Const::Zero(ty) => self.zero(*ty),
-            Const::Global { id, offset } => match self.globals[*id] {
+            Const::Global { id, offset } => match self.prepared.globals[*id] {
                 Some(object) => {
-                    let base = self.initial_memory.get(object).expect("a global's object").address;
+                    let base = self.prepared.initial_memory.get(object).expect("a global's object").address;
                     Value::Ptr { object, address: base.wrapping_add_signed(*offset) }
                 }
                 None => Value::Int(EXTERNAL_BASE + EXTERNAL_STEP * id.index() as u64),

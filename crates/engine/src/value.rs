@@ -49,6 +49,16 @@ impl Value {
         }
     }
 
+    /// A scalar as a term of `width` bits.
+    pub fn term_in(&self, pool: &mut Pool, width: u32) -> TermId {
+        match self {
+            Value::Int(bits) | Value::Ptr { address: bits, .. } => pool.constant(width, u128::from(*bits)),
+            Value::Term(term) | Value::SymPtr { address: term, .. } => *term,
+            // Unspecified and met by no state: any value will do, and zero is one.
+            Value::Undefined | Value::Aggregate(_) => pool.constant(width, 0),
+        }
+    }
+
     /// The concrete bits, if known, of a scalar of at most 64 bits.
     #[inline]
     pub fn concrete(&self) -> Option<u64> {

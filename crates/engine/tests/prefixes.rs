@@ -1,6 +1,6 @@
 //! Prefixes of paths of bundled programs, followed in another process whose solver is switched off: each arrives at the same state.
 
-use incise_engine::{Config, Engine, Entry, Prefix, State, UbPolicy, is_modelled};
+use incise_engine::{Config, Entry, Machine, Prefix, State, UbPolicy, is_modelled};
 use incise_frontend::{Cache, Options};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
@@ -49,14 +49,15 @@ fn config(entry: &str) -> Config {
 /// Prefixes that a depth-first exploration comes by.
 fn prefixes(module: &Module, config: &Config) -> Vec<Prefix> {
     let solver = Solver::new(SolverConfig::default()).expect("our own solver");
-    let mut engine = Engine::new(module, config, solver);
-    engine.records = true;
+    let mut machine = Machine::new(module, config, None, solver);
+    let mut engine = machine.engine();
+    engine.run.records = true;
     let mut pending: Vec<State> = vec![engine.first_state().expect("the entry is there")];
     let (mut found, mut n_steps) = (Vec::new(), 0u64);
     while let Some(mut state) = pending.pop() {
         while engine.step_recorded(&mut state).is_ok() {
-            pending.extend(engine.spawned.drain(..).rev());
-            engine.finished.clear();
+            pending.extend(engine.run.spawned.drain(..).rev());
+            engine.run.finished.clear();
             n_steps += 1;
             // Not evenly, so that loops do not always give the same place.
             if n_steps % (STRIDE + n_steps / 64 % 5) == 0 && state.choices.len() > 0 {
@@ -66,8 +67,8 @@ fn prefixes(module: &Module, config: &Config) -> Vec<Prefix> {
                 return found;
             }
         }
-        pending.extend(engine.spawned.drain(..).rev());
-        engine.finished.clear();
+        pending.extend(engine.run.spawned.drain(..).rev());
+        engine.run.finished.clear();
     }
     found
 }
@@ -80,14 +81,18 @@ fn follow_all(position: usize, file: &Path) {
     let prefixes: Vec<Prefix> = serde_json::from_slice(&text).expect("prefixes");
     for prefix in &prefixes {
         let solver = Solver::new(SolverConfig { is_off: true, ..SolverConfig::default() }).expect("our own solver");
-        let mut engine = Engine::new(&module, &config, solver);
-        if let Err(divergence) = engine.follow(prefix) {
+        let mut machine = Machine::new(&module, &config, None, solver);
+        if let Err(divergence) = machine.engine().follow(prefix) {
             panic!("{program} {:?} after {} statements: {divergence}", prefix.choices, prefix.steps);
         }
         // A damaged one must not be believed.
         let damaged = Prefix { answers: prefix.answers[..prefix.answers.len() - 1].to_vec(), ..prefix.clone() };
         let solver = Solver::new(SolverConfig { is_off: true, ..SolverConfig::default() }).expect("our own solver");
-        assert!(Engine::new(&module, &config, solver).follow(&damaged).is_err(), "{program} {:?}", prefix.choices);
+        assert!(
+            Machine::new(&module, &config, None, solver).engine().follow(&damaged).is_err(),
+            "{program} {:?}",
+            prefix.choices
+        );
     }
 }
 

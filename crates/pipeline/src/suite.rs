@@ -3,7 +3,7 @@
 
 use crate::diff::alias_case::AliasCase;
 use crate::failure::Failure;
-use incise_engine::{Config, Engine, Entry, InputKind, Pointer, strip};
+use incise_engine::{Config, Entry, InputKind, Machine, Pointer, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use incise_replay::{KTest, Test, TestEntry, TestInputKind};
 use incise_solver::{Solver, SolverConfig};
@@ -123,13 +123,14 @@ struct Slot {
 
 fn slots(module: &Module, config: &Config) -> Result<Vec<Slot>, String> {
     let solver = Solver::new(SolverConfig::default()).map_err(|error| error.to_string())?;
-    let mut engine = Engine::new(module, config, solver);
-    let state = engine.first_state().map_err(|error| error.to_string())?;
-    let memory = engine.initial_memory();
+    let mut machine = Machine::new(module, config, None, solver);
+    let state = machine.engine().first_state().map_err(|error| error.to_string())?;
+    let memory = machine.prepared.initial_memory();
     let initial = |kind: InputKind| match kind {
-        InputKind::Global(id) => {
-            memory.get(engine.global_object(id)?).and_then(|object| object.concrete_bytes()).map(<[u8]>::to_vec)
-        }
+        InputKind::Global(id) => memory
+            .get(machine.prepared.global_object(id)?)
+            .and_then(|object| object.concrete_bytes())
+            .map(<[u8]>::to_vec),
         _ => None,
     };
     let slot = |input: &std::rc::Rc<incise_engine::Input>| Slot {

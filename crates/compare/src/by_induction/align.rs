@@ -4,7 +4,7 @@ use crate::by_induction::induction::{Ahead, CATCH_UP, Failed, Induction, LoopLoc
 use crate::by_induction::relation::Role;
 use crate::by_induction::segment::taken_up;
 use crate::by_induction::slots::{self, Slot};
-use incise_engine::{Engine, PathEnd, State};
+use incise_engine::{PathEnd, Prepared, State};
 use incise_ir::Id;
 use std::collections::BTreeMap;
 
@@ -118,15 +118,15 @@ impl Induction<'_, '_> {
 
     /// How many variables of the same name hold different numbers in the two versions.
     fn apart(&self, new: &State, old: &State) -> usize {
-        let numbers = |engine: &Engine<'_>, state: &State| -> BTreeMap<String, u64> {
-            let named = slots::variables(engine, state, |_| true).into_iter().filter(|(_, is_pointer)| !is_pointer);
+        let numbers = |prepared: &Prepared<'_>, state: &State| -> BTreeMap<String, u64> {
+            let named = slots::variables(prepared, state, |_| true).into_iter().filter(|(_, is_pointer)| !is_pointer);
             let held = |slot| match slot {
                 Slot::Local(_, local) => state.top().locals[local.index()].concrete(),
                 Slot::Memory(..) => None,
             };
-            named.filter_map(|(slot, _)| Some((slots::name(engine, state, slot), held(slot)?))).collect()
+            named.filter_map(|(slot, _)| Some((slots::name(prepared, state, slot), held(slot)?))).collect()
         };
-        let (ours, theirs) = (numbers(self.new, new), numbers(&self.old.engine, old));
+        let (ours, theirs) = (numbers(self.new.prepared, new), numbers(&self.old.prepared, old));
         ours.iter().filter(|(name, number)| theirs.get(*name).is_some_and(|other| other != *number)).count()
     }
 }

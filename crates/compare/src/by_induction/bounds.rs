@@ -3,7 +3,7 @@
 use crate::by_induction::loop_visit::{Changing, Visit};
 use crate::by_induction::relation::{Bound, Key, Relation, Resize, Role, Way, held, resized};
 use crate::by_induction::slots;
-use incise_engine::{Engine, State};
+use incise_engine::{Prepared, State};
 use incise_term::{Op, Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,14 +31,13 @@ fn stride(pool: &Pool, visit: &Visit, key: Key) -> Option<u32> {
 }
 
 /// The bounds of a visit that may hold.
-pub fn open<'p>(new: &Engine<'p>, old: &Engine<'p>, visit: &Visit) -> Vec<(Key, Bound)> {
-    let pool = &new.pool;
+pub fn open(pool: &Pool, (new, old): (&Prepared<'_>, &Prepared<'_>), visit: &Visit) -> Vec<(Key, Bound)> {
     let fixed = |version: Role| {
-        let (engine, state) = match version {
+        let (prepared, state) = match version {
             Role::Mod => (new, &visit.new),
             Role::Base => (old, &visit.old),
         };
-        slots::variables(engine, state, |slot| !visit.changing.contains_key(&(version, slot)))
+        slots::variables(prepared, state, |slot| !visit.changing.contains_key(&(version, slot)))
     };
     let (fixed_new, fixed_old) = (fixed(Role::Mod), fixed(Role::Base));
     let mut found = Vec::new();
@@ -75,7 +74,7 @@ impl Visit {
     /// A bound on what a slot holds here, given what it is bounded by; nothing when one is no number.
     pub fn bound(
         &self,
-        engine: &Engine<'_>,
+        prepared: &Prepared<'_>,
         pool: &mut Pool,
         (key, bound): (Key, Bound),
         now: TermId,
@@ -89,7 +88,7 @@ impl Visit {
             Bound::UnsignedStart(Way::Below) => pool.ule(start, now),
             Bound::UnsignedStart(Way::Above) => pool.ule(now, start),
             Bound::SignedAtMost(other) | Bound::UnsignedAtMost(other) => {
-                let other_width = slots::width(engine, first, other);
+                let other_width = slots::width(prepared, first, other);
                 let limit = held(pool, first, other, other_width)?;
                 let (wide, how) = (width.max(other_width), resize(bound));
                 let (now, limit) = (resized(pool, now, wide, how), resized(pool, limit, wide, how));

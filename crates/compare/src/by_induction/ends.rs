@@ -2,7 +2,7 @@
 
 use crate::by_induction::induction::{Failed, Induction, Reached};
 use crate::observation::final_states::{FinalStates, Finished, Looked};
-use incise_engine::State;
+use incise_engine::{Program, State};
 use incise_solver::PathCondition;
 use incise_term::{Op, TermId, VarId};
 use std::collections::HashMap;
@@ -10,14 +10,17 @@ use std::collections::HashMap;
 impl Induction<'_, '_> {
     /// Two runs that are over.
     pub(crate) fn ends(&mut self, new: Reached<'_>, old: Reached<'_>) -> Result<(), Failed> {
-        if !same_calls(new.0, old.0, self.new.config.comparison.uninterpreted.any_order) {
+        if !same_calls(new.0, old.0, self.new.prepared.config.comparison.uninterpreted.any_order) {
             return Err(Failed::For("other calls are made"));
         }
-        let mut pool = std::mem::take(&mut self.new.pool);
         let mut two = FinalStates {
-            new: Finished { engine: self.new, state: new.0, end: new.1 },
-            old: Finished { engine: &self.old.engine, state: old.0, end: old.1 },
-            pool: &mut pool,
+            new: Finished {
+                program: Program { prepared: self.new.prepared, run: self.new.run },
+                state: new.0,
+                end: new.1,
+            },
+            old: Finished { program: self.old.program(), state: old.0, end: old.1 },
+            pool: &mut self.new.context.pool,
             pairing: &self.old.pairing,
             observe: self.observe,
             compared: self.compared,
@@ -28,7 +31,6 @@ impl Induction<'_, '_> {
         };
         let observed = two.observed();
         let wrong = two.wrong_plan;
-        self.new.pool = pool;
         if wrong {
             return Err(Failed::For("something compared depends on code that was skipped"));
         }
@@ -40,7 +42,7 @@ impl Induction<'_, '_> {
             }
             // Where a loop ends, what it counts by is mostly known.
             let settled = settled.get_or_insert_with(|| self.settled(condition));
-            let differs = self.new.pool.substitute(one.differs, settled);
+            let differs = self.new.context.pool.substitute(one.differs, settled);
             if !self.never(condition, differs) {
                 return Err(Failed::For("outputs could not be proved equal"));
             }
@@ -53,9 +55,9 @@ impl Induction<'_, '_> {
         let mut found = HashMap::new();
         for level in 0..self.visits.len() {
             let Some(leader) = self.visits[level].leader_here() else { continue };
-            let Op::Var(var) = self.new.pool.op(leader) else { continue };
+            let Op::Var(var) = self.new.context.pool.op(leader) else { continue };
             for (term, limit) in self.may_be_met(level) {
-                let pool = &mut self.new.pool;
+                let pool = &mut self.new.context.pool;
                 let (plus, minus) = (pool.sub(term, leader), pool.add(term, leader));
                 let value = if !pool.vars(plus).contains(&var) {
                     pool.sub(limit, plus)

@@ -37,7 +37,8 @@ impl Induction<'_, '_> {
                 break;
             }
             let Some(term) = self.bound(level, key, bound, terms[&key]) else { continue };
-            if let Extend::Sat(extended) = self.new.solver.extend(&mut self.new.pool, &condition, term) {
+            if let Extend::Sat(extended) = self.new.context.solver.extend(&mut self.new.context.pool, &condition, term)
+            {
                 condition = extended;
             }
         }
@@ -49,7 +50,7 @@ impl Induction<'_, '_> {
 
     fn generalised_states(&mut self, level: usize) -> (State, State, BTreeMap<Key, TermId>) {
         let visit = &self.visits[level];
-        let pool = &mut self.new.pool;
+        let pool = &mut self.new.context.pool;
         let running = |version| visit.over.as_ref().is_none_or(|(over, _)| *over != version);
         let state = |state: &State, version| if running(version) { taken_up(state) } else { state.clone() };
         let (mut new, mut old) = (state(&visit.new, Role::Mod), state(&visit.old, Role::Base));
@@ -63,10 +64,10 @@ impl Induction<'_, '_> {
 
     /// Writes what variables of the running function must hold under a condition as the numbers that they are.
     pub(crate) fn make_known(&mut self, version: Role, state: &mut State, condition: &PathCondition) {
-        let engine = if version == Role::Mod { &*self.new } else { &self.old.engine };
-        for (slot, _) in slots::variables(engine, state, |_| true).into_iter().filter(|(_, is_pointer)| !is_pointer) {
-            let Some(Value::Term(term)) = slots::value(&mut self.new.pool, state, slot) else { continue };
-            let pool = &mut self.new.pool;
+        let prepared = if version == Role::Mod { self.new.prepared } else { &self.old.prepared };
+        for (slot, _) in slots::variables(prepared, state, |_| true).into_iter().filter(|(_, is_pointer)| !is_pointer) {
+            let Some(Value::Term(term)) = slots::value(&mut self.new.context.pool, state, slot) else { continue };
+            let pool = &mut self.new.context.pool;
             if pool.vars(term).is_empty() || pool.has_undefined(term) {
                 continue;
             }
@@ -74,29 +75,29 @@ impl Induction<'_, '_> {
             let number = pool.constant(pool.width(term), number);
             let other = pool.ne(term, number);
             if self.never_briefly(condition, other) {
-                slots::set(&mut self.new.pool, state, slot, None, number);
+                slots::set(&mut self.new.context.pool, state, slot, None, number);
             }
         }
     }
 
     /// The bounds that were not refuted.
     fn open_bounds(&self, level: usize) -> Vec<(Key, Bound)> {
-        bounds::open(self.new, &self.old.engine, &self.visits[level])
+        let programs = (self.new.prepared, &self.old.prepared);
+        bounds::open(&self.new.context.pool, programs, &self.visits[level])
     }
 
     /// A bound on what a slot holds; nothing when it does not hold at the first visit.
     fn bound(&mut self, level: usize, key: Key, bound: Bound, now: TermId) -> Option<TermId> {
-        let mut pool = std::mem::take(&mut self.new.pool);
-        let (engine, _) = self.first(level, key);
+        let pool = &mut self.new.context.pool;
         let visit = &self.visits[level];
+        let (prepared, _) = visit.first(self.new.prepared, &self.old.prepared, key);
         let start = visit.changing.get(&key).and_then(|slot| slot.start);
-        let at_first = start.and_then(|start| visit.bound(engine, &mut pool, (key, bound), start));
-        let term = visit.bound(engine, &mut pool, (key, bound), now);
-        self.new.pool = pool;
+        let at_first = start.and_then(|start| visit.bound(prepared, pool, (key, bound), start));
+        let term = visit.bound(prepared, pool, (key, bound), now);
         let holds = match self.visits[level].at_first.get(&(key, bound)) {
             Some(known) => *known,
             None => {
-                let broken = self.new.pool.not(at_first?);
+                let broken = self.new.context.pool.not(at_first?);
                 let condition = self.visits[level].condition.clone();
                 let holds = self.never_briefly(&condition, broken);
                 self.visits[level].at_first.insert((key, bound), holds);
@@ -108,29 +109,25 @@ impl Induction<'_, '_> {
 
     /// What slots as wide as the leader hold, and what they may hold where a loop ends: a variable that does not change, or nothing.
     pub(crate) fn may_be_met(&mut self, level: usize) -> Vec<(TermId, TermId)> {
-        let mut pool = std::mem::take(&mut self.new.pool);
+        let pool = &mut self.new.context.pool;
         let visit = &self.visits[level];
         let width = visit.leader_here().map_or(0, |leader| pool.width(leader));
         let mut found = Vec::new();
-        for (key, term) in visit.terms(&mut pool) {
+        for (key, term) in visit.terms(pool) {
             if visit.changing[&key].width != width || visit.changing[&key].is_float {
                 continue;
             }
-            let (engine, first) = self.first(level, key);
-            let fixed = slots::variables(engine, first, |slot| !visit.changing.contains_key(&(key.0, slot)));
+            let (prepared, first) = visit.first(self.new.prepared, &self.old.prepared, key);
+            let fixed = slots::variables(prepared, first, |slot| !visit.changing.contains_key(&(key.0, slot)));
             let limits = fixed.into_iter().filter_map(|(slot, _)| {
-                let have = slots::width(engine, first, slot);
-                let limit = held(&mut pool, first, slot, have)?;
-                Some([
-                    resized(&mut pool, limit, width, Resize::Signed),
-                    resized(&mut pool, limit, width, Resize::Unsigned),
-                ])
+                let have = slots::width(prepared, first, slot);
+                let limit = held(pool, first, slot, have)?;
+                Some([resized(pool, limit, width, Resize::Signed), resized(pool, limit, width, Resize::Unsigned)])
             });
             let limits: BTreeSet<TermId> = limits.flatten().collect();
             let zero = pool.constant(width, 0);
             found.extend(limits.into_iter().chain([zero]).map(|limit| (term, limit)));
         }
-        self.new.pool = pool;
         found
     }
 
@@ -140,7 +137,7 @@ impl Induction<'_, '_> {
         for (key, values) in weakening.changed {
             let mut slot = self.changing(level, key);
             if let Some(start) =
-                slot.start.and_then(|start| self.new.pool.as_const(start)).filter(|_| !values.is_empty())
+                slot.start.and_then(|start| self.new.context.pool.as_const(start)).filter(|_| !values.is_empty())
             {
                 slot.values = values;
                 slot.values.insert(start);
@@ -177,15 +174,13 @@ impl Induction<'_, '_> {
     }
 
     fn changing(&mut self, level: usize, key: Key) -> Changing {
-        let (engine, state) = self.first(level, key);
-        let width = slots::width(engine, state, key.1);
-        let (is_float, is_named) = (slots::is_float(engine, state, key.1), slots::is_named(engine, state, key.1));
-        let name = slots::name(engine, state, key.1);
-        let mut pool = std::mem::take(&mut self.new.pool);
-        let (_, state) = self.first(level, key);
-        let start = held(&mut pool, state, key.1, width);
-        let object = slots::value(&mut pool, state, key.1).and_then(|value| value.provenance());
-        self.new.pool = pool;
+        let (prepared, state) = self.visits[level].first(self.new.prepared, &self.old.prepared, key);
+        let width = slots::width(prepared, state, key.1);
+        let (is_float, is_named) = (slots::is_float(prepared, state, key.1), slots::is_named(prepared, state, key.1));
+        let name = slots::name(prepared, state, key.1);
+        let pool = &mut self.new.context.pool;
+        let start = held(pool, state, key.1, width);
+        let object = slots::value(pool, state, key.1).and_then(|value| value.provenance());
         let variable = self.variable(width);
         Changing {
             variable,
@@ -202,11 +197,10 @@ impl Induction<'_, '_> {
 
     /// Gives every slot that changes the first relation that holds at the first visit and was not refuted.
     pub(crate) fn relate(&mut self, level: usize) {
-        let mut pool = std::mem::take(&mut self.new.pool);
+        let pool = &mut self.new.context.pool;
         let visit = &mut self.visits[level];
-        visit.relate(&mut pool);
+        visit.relate(pool);
         let keys: Vec<Key> = visit.changing.keys().copied().collect();
-        self.new.pool = pool;
         for key in keys.into_iter().filter(|key| key.0 == Role::Base) {
             if self.visits[level].changing[&key].relation == Relation::Free
                 && !matches!(self.visits[level].leader, Some(Leader::Slot(leader, _)) if leader == key)
@@ -275,7 +269,7 @@ impl Induction<'_, '_> {
             now.extend(seen.now);
         }
         let mut doubted = Vec::new();
-        let mut pool = std::mem::take(&mut self.new.pool);
+        let pool = &mut self.new.context.pool;
         for (key, term) in &now {
             let slot = &self.visits[level].changing[key];
             if slot.is_float {
@@ -284,19 +278,18 @@ impl Induction<'_, '_> {
             let state = if key.0 == Role::Mod { new } else { old };
             let step = pool.sub(*term, terms[key]);
             let visit = &self.visits[level];
-            let even = Some(step).filter(|step| visit.is_fixed(&pool, *step, key.0, state));
+            let even = Some(step).filter(|step| visit.is_fixed(pool, *step, key.0, state));
             if let (None, Some(Some(known))) = (even, visit.steps.get(key)) {
                 doubted.push((*key, *known, step));
             }
             weakening.steps.insert(*key, even);
             if even.is_none() && visit.leader.is_some() {
-                weakening.slopes.insert(*key, visit.slope(&mut pool, step, key.0, state));
+                weakening.slopes.insert(*key, visit.slope(pool, step, key.0, state));
             }
         }
-        self.new.pool = pool;
         // Under bounds that are too narrow a slot may be a known number, and then its step does not look like what it is.
         for (key, known, step) in doubted {
-            let other = self.new.pool.ne(step, known);
+            let other = self.new.context.pool.ne(step, known);
             if self.never_briefly(&condition, other) {
                 weakening.steps.insert(key, Some(known));
                 weakening.slopes.remove(&key);
@@ -310,7 +303,7 @@ impl Induction<'_, '_> {
         weakening.refuted.extend(self.refuted(level, (new, old), held, by_one));
         for (key, bound) in self.open_bounds(level) {
             let Some(term) = now.get(&key).and_then(|now| self.bound(level, key, bound, *now)) else { continue };
-            let broken = self.new.pool.not(term);
+            let broken = self.new.context.pool.not(term);
             if !self.never_briefly(&condition, broken) {
                 weakening.unbounded.insert((key, bound));
             }
@@ -323,13 +316,12 @@ impl Induction<'_, '_> {
 
     /// What changed in one version, and what its slots that may change hold now.
     fn seen(&mut self, level: usize, version: Role, before: &State, state: &State) -> Result<Seen, Failed> {
-        let mut pool = std::mem::take(&mut self.new.pool);
-        let (engine, live) = match version {
-            Role::Mod => (&*self.new, &mut self.live.0),
-            Role::Base => (&self.old.engine, &mut self.live.1),
+        let pool = &mut self.new.context.pool;
+        let (prepared, live) = match version {
+            Role::Mod => (self.new.prepared, &mut self.live.0),
+            Role::Base => (&self.old.prepared, &mut self.live.1),
         };
-        let changed = slots::changed(engine, &mut pool, live, before, state);
-        self.new.pool = pool;
+        let changed = slots::changed(prepared, pool, live, before, state);
         let changed = changed.ok_or(Failed::For("a loop changes more than values"))?;
         let changing: BTreeMap<Slot, u32> = self.visits[level]
             .changing
@@ -338,7 +330,7 @@ impl Induction<'_, '_> {
             .map(|(key, slot)| (key.1, slot.width))
             .collect();
         let fresh: BTreeSet<Slot> = changed.into_iter().filter(|slot| !changing.contains_key(slot)).collect();
-        let pool = &mut self.new.pool;
+        let pool = &mut self.new.context.pool;
         let mut seen = Seen::default();
         for slot in fresh.iter().chain(changing.keys()) {
             if !provenance_kept(pool, before, state, *slot) {
@@ -379,7 +371,7 @@ impl Induction<'_, '_> {
         let SlotTerms { before, now } = held;
         let mut refuted = BTreeSet::new();
         let condition = &old.path_condition;
-        let mut pool = std::mem::take(&mut self.new.pool);
+        let pool = &mut self.new.context.pool;
         let visit = &self.visits[level];
         let leader = match visit.leader {
             Some(Leader::Slot(key, _)) => now.get(&key).copied(),
@@ -400,25 +392,24 @@ impl Induction<'_, '_> {
             // A step that is fixed but for inputs made meanwhile is none.
             let state = if key.0 == Role::Mod { new } else { old };
             let fixed = match slot.relation {
-                Relation::Counted(factor, _) => visit.is_fixed(&pool, factor, key.0, state),
+                Relation::Counted(factor, _) => visit.is_fixed(pool, factor, key.0, state),
                 Relation::Summed(step, more) => {
-                    visit.is_fixed(&pool, step, key.0, state) && visit.is_fixed(&pool, more, key.0, state)
+                    visit.is_fixed(pool, step, key.0, state) && visit.is_fixed(pool, more, key.0, state)
                 }
                 _ => true,
             };
             if let Relation::Summed(step, more) = slot.relation {
                 // That the step is right is enough, and easier to prove, as long as the leader has not wrapped round.
-                let back = leader.and_then(|leader| visit.is_back(&mut pool, leader));
-                let back = if even(&mut pool, more).is_some() { None } else { back };
-                let expected = visit.expected_step(&mut pool, step, more).filter(|_| fixed && leader.is_some());
+                let back = leader.and_then(|leader| visit.is_back(pool, leader));
+                let back = if even(pool, more).is_some() { None } else { back };
+                let expected = visit.expected_step(pool, step, more).filter(|_| fixed && leader.is_some());
                 let grown = pool.sub(*term, before[key]);
                 sums.push((*key, slot.relation, expected, grown, back));
                 continue;
             }
-            let expected = visit.expected(&mut pool, *key, slot.relation, leader, &new_now).filter(|_| fixed);
+            let expected = visit.expected(pool, *key, slot.relation, leader, &new_now).filter(|_| fixed);
             to_prove.push((*key, slot.relation, expected, *term, slot.is_float));
         }
-        self.new.pool = pool;
         for (key, relation, expected, grown, back) in sums {
             let holds = by_one
                 && expected.is_some_and(|expected| self.equal(condition, expected, grown, false))
@@ -453,7 +444,7 @@ impl Induction<'_, '_> {
         let mut kept = BTreeSet::new();
         for (key, way) in candidates {
             let (Some(before), Some(now)) = (terms.get(&key), now.get(&key)) else { continue };
-            let pool = &mut self.new.pool;
+            let pool = &mut self.new.context.pool;
             let stays = match way {
                 Monotone::Rises => pool.ule(*now, *before),
                 Monotone::Falls => pool.ule(*before, *now),

@@ -20,7 +20,7 @@
 
 use crate::by_induction::bounds;
 use crate::by_induction::loop_visit::{Visit, Weakening};
-use crate::by_induction::relation::{Key, Role};
+use crate::by_induction::relation::Role;
 use crate::by_induction::segment::{segment, taken_up};
 use crate::by_induction::slots::{self, LiveLocals};
 use crate::by_paths::old_version_runner::OldVersionRunner;
@@ -64,10 +64,10 @@ pub enum Ahead {
 /// Where a loop is: its function, its block, and how many calls lead there.
 pub type LoopLocation = (FuncId, BlockId, u32);
 
-/// A proof under way. Terms and solver are the new version's between steps.
+/// A proof under way.
 pub struct Induction<'a, 'p> {
     /// The new version.
-    pub new: &'a mut Engine<'p>,
+    pub new: Engine<'a, 'p>,
     /// The old version.
     pub old: &'a mut OldVersionRunner<'p>,
     /// What is looked at.
@@ -88,7 +88,7 @@ pub struct Induction<'a, 'p> {
 impl<'a, 'p> Induction<'a, 'p> {
     /// A proof that has not begun.
     pub fn new(
-        new: &'a mut Engine<'p>,
+        new: Engine<'a, 'p>,
         old: &'a mut OldVersionRunner<'p>,
         observe: &'a Observe,
         compared: &'a ObservedSubset,
@@ -277,33 +277,32 @@ impl<'a, 'p> Induction<'a, 'p> {
             return Err(Failed::For("too many pieces of path"));
         }
         if version == Role::Mod {
-            return segment(self.new, state, self.limits).map_err(Failed::For);
+            return segment(&mut self.new, state, self.limits).map_err(Failed::For);
         }
-        self.old.exchange(self.new);
         let first = self.old.first().path_condition.clone();
-        let mut ended = Ok(Vec::new());
-        if first.constraints().all(|constraint| self.old.engine.assume(&mut state, constraint).is_ok()) {
-            ended = segment(&mut self.old.engine, state, self.limits).map_err(Failed::For);
+        let mut old = self.old.engine(self.new.context);
+        match first.constraints().all(|constraint| old.assume(&mut state, constraint).is_ok()) {
+            true => segment(&mut old, state, self.limits).map_err(Failed::For),
+            false => Ok(Vec::new()),
         }
-        self.old.exchange(self.new);
-        ended
     }
 
     /// Whether the proof has to be given up.
     pub(crate) fn is_over(&mut self) -> bool {
-        self.limits.is_over(&mut self.new.solver)
+        self.limits.is_over(&mut self.new.context.solver)
     }
 
     /// Whether a condition cannot hold.
     pub(crate) fn never(&mut self, condition: &PathCondition, term: TermId) -> bool {
-        !self.is_over() && matches!(self.new.solver.may_be_true(&mut self.new.pool, condition, term), Truth::No)
+        !self.is_over()
+            && matches!(self.new.context.solver.may_be_true(&mut self.new.context.pool, condition, term), Truth::No)
     }
 
     /// Whether a condition cannot hold, if that is soon found out.
     pub(crate) fn never_briefly(&mut self, condition: &PathCondition, term: TermId) -> bool {
-        let usual = self.new.solver.set_work_per_query(Some(BRIEFLY));
+        let usual = self.new.context.solver.set_work_per_query(Some(BRIEFLY));
         let never = self.never(condition, term);
-        self.new.solver.set_work_per_query(usual);
+        self.new.context.solver.set_work_per_query(usual);
         never
     }
 
@@ -312,8 +311,8 @@ impl<'a, 'p> Induction<'a, 'p> {
         if a == b {
             return true;
         }
-        let width = self.new.pool.width(a);
-        if width != self.new.pool.width(b) {
+        let width = self.new.context.pool.width(a);
+        if width != self.new.context.pool.width(b) {
             return false;
         }
         let format = match width {
@@ -323,33 +322,25 @@ impl<'a, 'p> Induction<'a, 'p> {
         };
         let differ = match format {
             Some(format) => {
-                let same = self.new.pool.fp_same(format, a, b);
-                self.new.pool.not(same)
+                let same = self.new.context.pool.fp_same(format, a, b);
+                self.new.context.pool.not(same)
             }
-            None => self.new.pool.ne(a, b),
+            None => self.new.context.pool.ne(a, b),
         };
         self.never(condition, differ)
     }
 
     pub(crate) fn variable(&mut self, width: u32) -> TermId {
         self.n_variables += 1;
-        self.new.pool.var(&format!("loop!{}:{width}", self.n_variables), width, VarKind::Opaque)
+        self.new.context.pool.var(&format!("loop!{}:{width}", self.n_variables), width, VarKind::Opaque)
     }
 
     /// The numbers that the conditions on what changes compare with.
     pub(crate) fn numbers_compared(&self, level: usize, condition: &PathCondition) -> BTreeMap<u32, BTreeSet<u128>> {
         let n_vars = self.visits[level].n_vars;
-        let pool = &self.new.pool;
+        let pool = &self.new.context.pool;
         let about_slots = condition.constraints().filter(|one| pool.vars(*one).iter().any(|var| var.index() >= n_vars));
         bounds::limits(pool, about_slots)
-    }
-
-    /// The state of a version at the first visit, and its engine.
-    pub(crate) fn first(&self, level: usize, key: Key) -> (&Engine<'p>, &State) {
-        match key.0 {
-            Role::Mod => (self.new, &self.visits[level].new),
-            Role::Base => (&self.old.engine, &self.visits[level].old),
-        }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::by_induction::relation::{Bound, Key, Leader, LeaderSpan, Relation, Resize, Role, counted, resized, summed};
 use crate::by_induction::slots::Slot;
-use incise_engine::{ObjectId, PathEnd, State};
+use incise_engine::{ObjectId, PathEnd, Prepared, State};
 use incise_solver::PathCondition;
 use incise_term::{Op, Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -127,6 +127,19 @@ fn merge_steps<T: PartialEq + Copy>(into: &mut BTreeMap<Key, Option<T>>, from: B
 }
 
 impl Visit {
+    /// A version, and its state at this visit.
+    pub fn first<'v, 'p>(
+        &'v self,
+        new: &'v Prepared<'p>,
+        old: &'v Prepared<'p>,
+        key: Key,
+    ) -> (&'v Prepared<'p>, &'v State) {
+        match key.0 {
+            Role::Mod => (new, &self.new),
+            Role::Base => (old, &self.old),
+        }
+    }
+
     /// What the leader holds at the first visit, and whether it falls.
     fn leader_first(&self, pool: &mut Pool) -> Option<(TermId, bool)> {
         match self.leader? {

@@ -52,9 +52,9 @@ impl Induction<'_, '_> {
         if !is_over {
             // Earlier visits may have written to any of them.
             self.new.log_everything_written(&mut first_new);
-            self.old.engine.log_everything_written(&mut first_old);
+            self.old.engine(self.new.context).log_everything_written(&mut first_old);
         }
-        let n_vars = self.new.pool.n_vars();
+        let n_vars = self.new.context.pool.n_vars();
         let counters = [self.variable(32), self.variable(64)];
         self.visits.push(Visit {
             new: first_new,
@@ -81,7 +81,7 @@ impl Induction<'_, '_> {
         let visit = self.visits.drain(level..).next();
         let Err(Failed::For(why)) = outcome else { return outcome };
         // Slots of the same name that grow at different paces: one version may do several visits in one.
-        let paces = visit.filter(|_| !is_over && pace == (1, 1)).map(|visit| visit.paces(&self.new.pool));
+        let paces = visit.filter(|_| !is_over && pace == (1, 1)).map(|visit| visit.paces(&self.new.context.pool));
         for pace in paces.unwrap_or_default() {
             if pace.0.max(pace.1) > PACES || self.is_over() {
                 continue;
@@ -123,7 +123,7 @@ impl Induction<'_, '_> {
 
     pub(crate) fn same_output(&mut self, new: &State, old: &State) -> Result<(), Failed> {
         let mut found = Vec::new();
-        stream::compare(&mut self.new.pool, &new.output.in_order(), &old.output.in_order(), &mut found);
+        stream::compare(&mut self.new.context.pool, &new.output.in_order(), &old.output.in_order(), &mut found);
         for one in found {
             if !self.never(&old.path_condition, one.differs) {
                 return Err(Failed::For("what is written in a loop could not be proved equal"));
@@ -132,10 +132,10 @@ impl Induction<'_, '_> {
         if new.turns.in_order() != old.turns.in_order() {
             return Err(Failed::For("streams are read and written in another order in a loop"));
         }
-        let mut pool = std::mem::take(&mut self.new.pool);
-        let accesses = overlap::in_logs(&mut pool, (self.new, &new.accesses), (&self.old.engine, &old.accesses));
-        let maths = errno_differs(&mut pool, &new.maths, &old.maths);
-        self.new.pool = pool;
+        let pool = &mut self.new.context.pool;
+        let shared = (&self.new.run.shared, &self.old.run.shared);
+        let accesses = overlap::in_logs(pool, (shared.0, &new.accesses), (shared.1, &old.accesses));
+        let maths = errno_differs(pool, &new.maths, &old.maths);
         if let Some(differs) = maths
             && !self.never(&old.path_condition, differs)
         {

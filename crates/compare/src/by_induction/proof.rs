@@ -4,8 +4,8 @@ use crate::by_induction::induction::Induction;
 use crate::by_induction::segment::TIME_UP;
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::OldVersionRunner;
-use incise_engine::{Config, Engine, ExploreError, Ledger, Limits, Pause, Stats};
-use incise_solver::{Solver, SolverConfig, SolverError, SolverStats};
+use incise_engine::{Config, ExploreError, Ledger, Limits, Machine, Pause, Stats};
+use incise_solver::{Solver, SolverError, SolverStats};
 use std::time::{Duration, Instant};
 
 /// Statements on a path between two visits of loops.
@@ -71,13 +71,13 @@ fn attempt(
     };
     let (mod_config, base_config) = (config(task.modified.config), config(task.base.config));
     let prove = || -> Result<Proof, ExploreError> {
-        let mut new = Engine::new(task.modified.module, &mod_config, solver()?);
-        new.plan = task.modified.plan;
-        let first = new.first_state()?;
-        let spare = Solver::new(SolverConfig::default())?;
-        let mut old = OldVersionRunner::new(&mut new, task.base.module, &base_config, task.base.plan, spare)?;
-        let (outcome, met_loops) = Induction::new(&mut new, &mut old, task.observe, task.compared, limits).prove(first);
-        new.solver.report_work(&limits.progress.work);
+        let mut machine = Machine::new(task.modified.module, &mod_config, task.modified.plan, solver()?);
+        let first = machine.engine().first_state()?;
+        let mut old = OldVersionRunner::new(&mut machine.engine(), task.base.module, &base_config, task.base.plan)?;
+        let induction = Induction::new(machine.engine(), &mut old, task.observe, task.compared, limits);
+        let (outcome, met_loops) = induction.prove(first);
+        let Machine { run: new, mut context, .. } = machine;
+        context.solver.report_work(&limits.progress.work);
         let mut ledger = new.ledger.clone();
         ledger.merge(&old.whole_ledger());
         Ok(Proof {
@@ -85,8 +85,8 @@ fn attempt(
             met_loops,
             ledger,
             modified: new.stats,
-            base: old.engine.stats,
-            solver: new.solver.stats().clone(),
+            base: old.run.stats,
+            solver: context.solver.stats().clone(),
             wall: start.elapsed(),
         })
     };

@@ -8,15 +8,19 @@ pub const TIME_UP: &str = "the time was up";
 const ENDS: usize = 4000;
 
 /// Runs a state to its next visits of loops and its ends; why that failed.
-pub fn segment(engine: &mut Engine<'_>, state: State, limits: Limits) -> Result<Vec<(State, PathEnd)>, &'static str> {
+pub fn segment(
+    engine: &mut Engine<'_, '_>,
+    state: State,
+    limits: Limits,
+) -> Result<Vec<(State, PathEnd)>, &'static str> {
     let mut pending = vec![state];
     let mut found = Vec::new();
     let mut steps = 0u32;
     while let Some(mut state) = pending.pop() {
         loop {
             let outcome = engine.step(&mut state);
-            pending.extend(engine.spawned.drain(..).rev());
-            found.append(&mut engine.finished);
+            pending.extend(engine.run.spawned.drain(..).rev());
+            found.append(&mut engine.run.finished);
             match outcome {
                 Ok(()) => {}
                 Err(Stop::Infeasible) => break,
@@ -27,14 +31,14 @@ pub fn segment(engine: &mut Engine<'_>, state: State, limits: Limits) -> Result<
                 }
             }
             steps += 1;
-            if steps.is_multiple_of(32) && limits.is_over(&mut engine.solver) {
+            if steps.is_multiple_of(32) && limits.is_over(&mut engine.context.solver) {
                 return Err(TIME_UP);
             }
         }
         if found.len() > ENDS {
             return Err("too many pieces of path");
         }
-        if limits.is_over(&mut engine.solver) {
+        if limits.is_over(&mut engine.context.solver) {
             return Err(TIME_UP);
         }
     }

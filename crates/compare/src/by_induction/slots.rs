@@ -2,7 +2,7 @@
 
 use crate::by_induction::live::Live;
 use crate::observation::values::read;
-use incise_engine::{Engine, Frame, ObjectId, State, Value};
+use incise_engine::{Frame, ObjectId, Prepared, State, Value};
 use incise_ir::{FuncId, Id, Local, LocalId, LocalKind, Type};
 use incise_term::{Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,7 @@ pub fn same_place(a: &State, b: &State) -> bool {
 
 /// The slots in which two visits of the same loop differ; nothing when they differ in more than slots.
 pub fn changed(
-    engine: &Engine<'_>,
+    prepared: &Prepared<'_>,
     pool: &mut Pool,
     live: &mut LiveLocals,
     before: &State,
@@ -44,14 +44,14 @@ pub fn changed(
         if x.locals == y.locals {
             continue;
         }
-        let function = engine.function(y.function);
+        let function = prepared.function(y.function);
         let read = live.entry(y.function).or_insert_with(|| Live::of(function)).at(function, y.block, y.index);
         for local in read {
             let (a, b) = (&x.locals[local.index()], &y.locals[local.index()]);
             if a == b {
                 continue;
             }
-            let ty = engine.module().types.get(function.locals[local].ty);
+            let ty = prepared.module().types.get(function.locals[local].ty);
             if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Ptr) || *b == Value::Undefined {
                 return None;
             }
@@ -100,9 +100,9 @@ pub fn value(pool: &mut Pool, state: &State, slot: Slot) -> Option<Value> {
 }
 
 /// Bits of a slot.
-pub fn width(engine: &Engine<'_>, state: &State, slot: Slot) -> u32 {
+pub fn width(prepared: &Prepared<'_>, state: &State, slot: Slot) -> u32 {
     match slot {
-        Slot::Local(depth, local) => engine.width(declared(engine, state, depth, local).ty),
+        Slot::Local(depth, local) => prepared.width(declared(prepared, state, depth, local).ty),
         Slot::Memory(_, _, len) => 8 * len,
     }
 }
@@ -127,26 +127,26 @@ pub fn set(pool: &mut Pool, state: &mut State, slot: Slot, object: Option<Object
     }
 }
 
-fn declared<'e>(engine: &'e Engine<'_>, state: &State, depth: u32, local: LocalId) -> &'e Local {
+fn declared<'e>(prepared: &'e Prepared<'_>, state: &State, depth: u32, local: LocalId) -> &'e Local {
     let frame = state.thread().frame(depth).unwrap_or(state.top());
-    &engine.function(frame.function).locals[local]
+    &prepared.function(frame.function).locals[local]
 }
 
 /// Whether a slot holds a float.
-pub fn is_float(engine: &Engine<'_>, state: &State, slot: Slot) -> bool {
+pub fn is_float(prepared: &Prepared<'_>, state: &State, slot: Slot) -> bool {
     match slot {
         Slot::Local(depth, local) => {
-            matches!(engine.module().types.get(declared(engine, state, depth, local).ty), Type::Float(_))
+            matches!(prepared.module().types.get(declared(prepared, state, depth, local).ty), Type::Float(_))
         }
         Slot::Memory(..) => false,
     }
 }
 
 /// The variables of the source in the running function that hold integers or pointers (which is told), of those wanted.
-pub fn variables(engine: &Engine<'_>, state: &State, wanted: impl Fn(Slot) -> bool) -> Vec<(Slot, bool)> {
-    let function = engine.function(state.top().function);
+pub fn variables(prepared: &Prepared<'_>, state: &State, wanted: impl Fn(Slot) -> bool) -> Vec<(Slot, bool)> {
+    let function = prepared.function(state.top().function);
     let depth = state.thread().depth;
-    let ty = |local: LocalId| engine.module().types.get(function.locals[local].ty);
+    let ty = |local: LocalId| prepared.module().types.get(function.locals[local].ty);
     let is_number = |local: &LocalId| {
         function.locals[*local].kind != LocalKind::Temp && matches!(ty(*local), Type::Int(8..) | Type::Ptr)
     };
@@ -155,17 +155,17 @@ pub fn variables(engine: &Engine<'_>, state: &State, wanted: impl Fn(Slot) -> bo
 }
 
 /// The name of a slot in the source, if it has one.
-pub fn name(engine: &Engine<'_>, state: &State, slot: Slot) -> String {
+pub fn name(prepared: &Prepared<'_>, state: &State, slot: Slot) -> String {
     match slot {
-        Slot::Local(depth, local) => declared(engine, state, depth, local).name.clone(),
+        Slot::Local(depth, local) => declared(prepared, state, depth, local).name.clone(),
         Slot::Memory(..) => String::new(),
     }
 }
 
 /// Whether a slot is a variable of the source or memory.
-pub fn is_named(engine: &Engine<'_>, state: &State, slot: Slot) -> bool {
+pub fn is_named(prepared: &Prepared<'_>, state: &State, slot: Slot) -> bool {
     match slot {
-        Slot::Local(depth, local) => declared(engine, state, depth, local).kind != LocalKind::Temp,
+        Slot::Local(depth, local) => declared(prepared, state, depth, local).kind != LocalKind::Temp,
         Slot::Memory(..) => true,
     }
 }

@@ -7,7 +7,7 @@
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::observation::observe::{GlobalBytes, ObservedSubset};
 use crate::observation::pairing::Pairing;
-use incise_engine::{Engine, Entry, scalars, strip};
+use incise_engine::{Entry, Prepared, Program, scalars, strip};
 use incise_guide::dgse::Output;
 use incise_ir::{GlobalId, Module, SourceType, Type};
 use std::collections::BTreeSet;
@@ -80,19 +80,19 @@ fn add_range(compared: &mut ObservedSubset, id: GlobalId, range: (u64, u64)) {
     globals.entry(id).or_insert_with(|| Some(Vec::new())).get_or_insert_with(Vec::new).push(range);
 }
 
-/// The parts; both engines have made their first state.
-pub fn parts(task: &ComparisonInput<'_>, new: &Engine<'_>, old: &Engine<'_>, pairing: &Pairing) -> Vec<Part> {
+/// The parts; both programs have made their first state.
+pub fn parts(task: &ComparisonInput<'_>, new: Program<'_, '_>, old: Program<'_, '_>, pairing: &Pairing) -> Vec<Part> {
     let (observe, compared) = (task.observe, task.compared);
     let mut found = Vec::new();
     let mut led_to = Part { has_addresses: true, ..Part::none() };
     let is_main = task.modified.config.entry == Entry::Main;
-    let is_in_memory = new.result_object.is_some() && old.result_object.is_some();
+    let is_in_memory = new.run.result_object.is_some() && old.run.result_object.is_some();
     if is_in_memory && observe.result && (compared.result || compared.memory) {
         led_to.add_result();
     } else if if is_main { observe.ending } else { observe.result && compared.result } {
         let is_pointer =
-            |engine: &Engine<'_>| matches!(engine.module().types.get(engine.function(engine.entry()).ret), Type::Ptr);
-        if is_pointer(new) || is_pointer(old) {
+            |program: &Prepared| matches!(program.module().types.get(program.function(program.entry()).ret), Type::Ptr);
+        if is_pointer(new.prepared) || is_pointer(old.prepared) {
             led_to.add_result();
         } else {
             let mut part = Part::none();
@@ -116,8 +116,8 @@ pub fn parts(task: &ComparisonInput<'_>, new: &Engine<'_>, old: &Engine<'_>, pai
             if compared.globals.as_ref().is_some_and(|all| !all.contains_key(id)) {
                 continue;
             }
-            let (module, global) = (new.module(), &new.module().globals[*id]);
-            let size = global.size.max(old.module().globals[*old_id].size);
+            let (module, global) = (new.prepared.module(), &new.prepared.module().globals[*id]);
+            let size = global.size.max(old.prepared.module().globals[*old_id].size);
             let leaves = scalars(module, global.source_type, global.size);
             let is_pointer = |leaf: &incise_engine::Scalar| leaf.ty.is_some_and(|ty| is_address(module, ty));
             if leaves.iter().any(is_pointer) {
@@ -135,7 +135,7 @@ pub fn parts(task: &ComparisonInput<'_>, new: &Engine<'_>, old: &Engine<'_>, pai
             }
         }
     }
-    if observe.memory && compared.memory && !new.pointees.is_empty() {
+    if observe.memory && compared.memory && !new.run.pointees.is_empty() {
         led_to.compared.memory = true;
         led_to.compared_old.memory = true;
     }
@@ -143,8 +143,8 @@ pub fn parts(task: &ComparisonInput<'_>, new: &Engine<'_>, old: &Engine<'_>, pai
         led_to.new.push(Output::Memory);
         led_to.old.push(Output::Memory);
         // Variables that only one version has are known by what leads to them.
-        led_to.new.extend(alone(new.module(), old.module()));
-        led_to.old.extend(alone(old.module(), new.module()));
+        led_to.new.extend(alone(new.prepared.module(), old.prepared.module()));
+        led_to.old.extend(alone(old.prepared.module(), new.prepared.module()));
         found.push(led_to);
     }
     found

@@ -18,10 +18,10 @@ use crate::observation::difference::Comparison;
 use crate::observation::final_states::{FinalStates, Finished, Looked};
 use crate::observation::observe::ObservedSubset;
 use crate::observation::pairing::Pairing;
-use incise_engine::{Engine, ExploreError, Ledger, Limits, State};
+use incise_engine::{Engine, ExploreError, Ledger, Limits, Machine, Prepared, Program, Run, State};
 use incise_guide::dgse::{Output, Slices, TaskOrder, slices};
-use incise_solver::{Extend, Solver, SolverConfig, SolverError};
-use incise_term::VarId;
+use incise_solver::{Extend, Solver, SolverError};
+use incise_term::{Pool, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The stack of the thread that runs: terms can be deep.
@@ -87,51 +87,52 @@ fn prove<'p>(
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
     limits: Limits<'p>,
 ) -> Result<Piecewise, Stopped> {
-    let mut new = Engine::new(task.modified.module, task.modified.config, solver()?);
-    new.plan = task.modified.plan;
-    let first = new.first_state()?;
-    let given = new.offered(&first);
-    let pool = std::mem::take(&mut new.pool);
-    let spare = Solver::new(SolverConfig::default())?;
-    let mut old = Engine::with_pool(task.base.module, task.base.config, pool, spare);
-    old.plan = task.base.plan;
-    old.given = Some(given);
-    std::mem::swap(&mut old.solver, &mut new.solver);
-    old.first_state()?;
-    let parts = parts(&task, &new, &old, &Pairing::of(&new, &old));
-    lend(&mut old, &mut new);
+    let mut new = Machine::new(task.modified.module, task.modified.config, task.modified.plan, solver()?);
+    let first = new.engine().first_state()?;
+    let given = new.engine().offered(&first);
+    let old = Prepared::new(task.base.module, task.base.config, task.base.plan, &mut new.context);
+    let mut old_run = Run::on(given);
+    Engine { prepared: &old, run: &mut old_run, context: &mut new.context }.first_state()?;
+    let programs = (Program { prepared: &new.prepared, run: &new.run }, Program { prepared: &old, run: &old_run });
+    let parts = parts(&task, programs.0, programs.1, &Pairing::of(programs.0, programs.1));
     let (lists, compared) = parts.iter().map(|part| (part.new.clone(), part.compared.clone())).unzip();
-    let mut new = version(&task, new, order, &PartOutputs { lists, compared }, limits)?;
-    lend(&mut new.engine, &mut old);
+    let new_slices = version(&task, new.engine(), order, &PartOutputs { lists, compared }, limits)?;
     let (lists, compared) = parts.iter().map(|part| (part.old.clone(), part.compared_old.clone())).unzip();
-    let mut old = version(&task, old, order, &PartOutputs { lists, compared }, limits)?;
+    let engine = Engine { prepared: &old, run: &mut old_run, context: &mut new.context };
+    let old_slices = version(&task, engine, order, &PartOutputs { lists, compared }, limits)?;
+    let context = &mut new.context;
+    if !context.unfollowed.is_empty() {
+        return stopped("calls were not followed");
+    }
     // What the first states ask of the inputs holds for all that follows.
-    let mut condition = new.first.path_condition.clone();
-    for constraint in old.first.path_condition.constraints() {
-        condition = match old.engine.solver.extend(&mut old.engine.pool, &condition, constraint) {
+    let mut condition = new_slices.first.path_condition.clone();
+    for constraint in old_slices.first.path_condition.constraints() {
+        condition = match context.solver.extend(&mut context.pool, &condition, constraint) {
             Extend::Sat(condition) => condition,
             Extend::Unsat => return stopped("the versions have no inputs in common"),
             Extend::Unknown(reason) => return stopped(&format!("the solver did not decide a query ({reason})")),
         };
     }
-    let inputs: BTreeSet<VarId> = named(&old.engine, [&new.first, &old.first]);
-    let pairing = Pairing::of(&new.engine, &old.engine);
+    let programs = (Program { prepared: &new.prepared, run: &new.run }, Program { prepared: &old, run: &old_run });
+    let inputs: BTreeSet<VarId> = named(&context.pool, [&new_slices.first, &old_slices.first]);
+    let pairing = Pairing::of(programs.0, programs.1);
     let mut groups: BTreeMap<(usize, usize), Vec<&Part>> = BTreeMap::new();
     for (number, part) in parts.iter().enumerate() {
-        groups.entry((new.class_of[number], old.class_of[number])).or_default().push(part);
+        groups.entry((new_slices.class_of[number], old_slices.class_of[number])).or_default().push(part);
     }
     let mut across = SliceProduct {
         task: &task,
         limits,
-        new: &new.engine,
-        old: &mut old.engine,
+        new: programs.0,
+        old: programs.1,
+        context,
         pairing: &pairing,
         inputs: &inputs,
         n_pairs: 0,
     };
     let mut apart = None;
     for ((new_class, old_class), parts) in &groups {
-        let slices = (new.classes[*new_class].as_slice(), old.classes[*old_class].as_slice());
+        let slices = (new_slices.classes[*new_class].as_slice(), old_slices.classes[*old_class].as_slice());
         if let Err(found) = across.part(&Part::of(parts.iter().copied()), slices, &condition) {
             apart = Some(found);
             break;
@@ -140,11 +141,11 @@ fn prove<'p>(
     let n_pairs = across.n_pairs;
     match apart {
         None => {
-            let mut ledger = new.engine.ledger.clone();
-            ledger.merge(&old.engine.ledger);
+            let mut ledger = new.run.ledger.clone();
+            ledger.merge(&old_run.ledger);
             let pieces = Pieces {
-                modified_runs: new.n_runs,
-                base_runs: old.n_runs,
+                modified_runs: new_slices.n_runs,
+                base_runs: old_slices.n_runs,
                 groups: groups.len() as u64,
                 pairs: n_pairs,
             };
@@ -152,10 +153,8 @@ fn prove<'p>(
         }
         Some(Apart::Unknown(reason)) => stopped(&reason),
         Some(Apart::Different(condition)) => {
-            lend(&mut old.engine, &mut new.engine);
-            let Slices { engine, first, .. } = new;
-            let state = State { path_condition: condition, ..first };
-            let comparison = compare_from(task, engine, state, limits)?;
+            let state = State { path_condition: condition, ..new_slices.first };
+            let comparison = compare_from(task, &mut new.engine(), state, limits)?;
             if comparison.differences.is_empty() {
                 return stopped("outputs seem to differ, but no run shows it");
             }
@@ -168,12 +167,6 @@ fn stopped<T>(reason: &str) -> Result<T, Stopped> {
     Err(Stopped::For(reason.to_owned()))
 }
 
-/// Lends terms and solver of one version to the other.
-fn lend<'p>(from: &mut Engine<'p>, to: &mut Engine<'p>) {
-    std::mem::swap(&mut from.pool, &mut to.pool);
-    std::mem::swap(&mut from.solver, &mut to.solver);
-}
-
 /// The outputs of one version that each part has, and what of them is compared.
 struct PartOutputs {
     lists: Vec<Vec<Output>>,
@@ -183,14 +176,14 @@ struct PartOutputs {
 /// The slices of a version.
 fn version<'p>(
     task: &ComparisonInput<'p>,
-    engine: Engine<'p>,
+    engine: Engine<'_, 'p>,
     order: TaskOrder,
     outputs: &PartOutputs,
     limits: Limits<'_>,
-) -> Result<Slices<'p>, Stopped> {
+) -> Result<Slices, Stopped> {
     let part = |number: usize| Part { compared: outputs.compared[number].clone(), ..Part::of([]) };
     // The same outputs in two states of one version.
-    let mut same = |engine: &mut Engine<'p>, numbers: &[usize], first: &State, again: &State| {
+    let mut same = |engine: &mut Engine<'_, 'p>, numbers: &[usize], first: &State, again: &State| {
         let parts: Vec<Part> = numbers.iter().map(|number| part(*number)).collect();
         let compared = Part::of(&parts).compared;
         let (end, observe) = (end(task), observe(task, &compared));
@@ -198,12 +191,12 @@ fn version<'p>(
         let unlogged =
             |state: &State| State { accesses: Default::default(), maths: Default::default(), ..state.clone() };
         let (first, again) = (&unlogged(first), &unlogged(again));
-        let mut pool = std::mem::take(&mut engine.pool);
-        let pairing = Pairing::of(engine, engine);
+        let program = Program { prepared: engine.prepared, run: engine.run };
+        let pairing = Pairing::of(program, program);
         let mut two = FinalStates {
-            new: Finished { engine, state: first, end: &end },
-            old: Finished { engine, state: again, end: &end },
-            pool: &mut pool,
+            new: Finished { program, state: first, end: &end },
+            old: Finished { program, state: again, end: &end },
+            pool: &mut engine.context.pool,
             pairing: &pairing,
             observe: &observe,
             compared: &compared,
@@ -212,23 +205,17 @@ fn version<'p>(
             unset: None,
             looked: Looked::default(),
         };
-        let is_same = two.observed().is_empty() && !two.wrong_plan && two.unclear.is_none() && two.unset.is_none();
-        engine.pool = pool;
-        is_same
+        two.observed().is_empty() && !two.wrong_plan && two.unclear.is_none() && two.unset.is_none()
     };
-    match slices(engine, order, &outputs.lists, limits, &mut same)? {
-        Ok(slices) if slices.engine.unfollowed.is_empty() => Ok(slices),
-        Ok(_) => stopped("calls were not followed"),
-        Err(reason) => Err(Stopped::For(reason)),
-    }
+    slices(engine, order, &outputs.lists, limits, &mut same)?.map_err(Stopped::For)
 }
 
 /// The inputs that are there from the start.
-fn named(engine: &Engine<'_>, states: [&State; 2]) -> BTreeSet<VarId> {
+fn named(pool: &Pool, states: [&State; 2]) -> BTreeSet<VarId> {
     let mut found = BTreeSet::new();
     for state in states {
         for input in state.inputs.in_order() {
-            input.parts.iter().for_each(|part| found.extend(engine.pool.vars(part.term)));
+            input.parts.iter().for_each(|part| found.extend(pool.vars(part.term)));
         }
     }
     found

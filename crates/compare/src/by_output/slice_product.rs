@@ -9,7 +9,7 @@ use crate::by_paths::pair::with_implied;
 use crate::observation::final_states::{FinalStates, Finished, Looked};
 use crate::observation::observe::{Observe, ObservedSubset};
 use crate::observation::pairing::Pairing;
-use incise_engine::{Engine, Entry, Limits, OutputPiece, Passed, PathEnd, State};
+use incise_engine::{Context, Entry, Limits, OutputPiece, Passed, PathEnd, Program, State};
 use incise_guide::dgse::Slice;
 use incise_solver::{Extend, PathCondition};
 use incise_term::{TermId, VarId};
@@ -30,9 +30,11 @@ pub struct SliceProduct<'a, 'p> {
     /// When it has to stop.
     pub limits: Limits<'a>,
     /// The new version.
-    pub new: &'a Engine<'p>,
+    pub new: Program<'a, 'p>,
     /// The old version.
-    pub old: &'a mut Engine<'p>,
+    pub old: Program<'a, 'p>,
+    /// Terms and solver.
+    pub context: &'a mut Context,
     /// What corresponds to what.
     pub pairing: &'a Pairing,
     /// The inputs that are there from the start. Others, and what stands for memory that was never written, are named by their number on a
@@ -131,11 +133,10 @@ impl SliceProduct<'_, '_> {
         self.n_pairs += 1;
         let end = end(self.task);
         let observe = observe(self.task, &part.compared);
-        let mut pool = std::mem::take(&mut self.old.pool);
         let mut two = FinalStates {
-            new: Finished { engine: self.new, state: new, end: &end },
-            old: Finished { engine: self.old, state: old, end: &end },
-            pool: &mut pool,
+            new: Finished { program: self.new, state: new, end: &end },
+            old: Finished { program: self.old, state: old, end: &end },
+            pool: &mut self.context.pool,
             pairing: self.pairing,
             observe: &observe,
             compared: &part.compared,
@@ -147,7 +148,6 @@ impl SliceProduct<'_, '_> {
         let observed = two.observed();
         let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());
         let looked = std::mem::take(&mut two.looked);
-        self.old.pool = pool;
         let unknown = |why: &str| Err(Apart::Unknown(why.to_owned()));
         if wrong_plan {
             return unknown("something compared depends on code that was skipped");
@@ -166,11 +166,11 @@ impl SliceProduct<'_, '_> {
             spoken(new).chain(spoken(old)).try_for_each(|term| self.is_named(term))?;
         }
         for one in observed {
-            if self.limits.is_over(&mut self.old.solver) {
+            if self.limits.is_over(&mut self.context.solver) {
                 return unknown("the time was up");
             }
             self.is_named(one.differs)?;
-            let differs = with_implied(self.old, condition, one.differs);
+            let differs = with_implied(self.context, condition, one.differs);
             if let Some(condition) = self.extended(condition, differs)? {
                 if let Some(why) = one.unseen {
                     return unknown(&why);
@@ -183,7 +183,7 @@ impl SliceProduct<'_, '_> {
 
     /// A condition and one more; nothing if no input satisfies both.
     fn extended(&mut self, condition: &PathCondition, more: TermId) -> Result<Option<PathCondition>, Apart> {
-        match self.old.solver.extend(&mut self.old.pool, condition, more) {
+        match self.context.solver.extend(&mut self.context.pool, condition, more) {
             Extend::Sat(condition) => Ok(Some(condition)),
             Extend::Unsat => Ok(None),
             Extend::Unknown(reason) => {
@@ -194,7 +194,7 @@ impl SliceProduct<'_, '_> {
 
     /// Whether a term means the same on every path.
     fn is_named(&self, term: TermId) -> Result<(), Apart> {
-        match self.old.pool.vars(term).iter().all(|var| self.inputs.contains(var)) {
+        match self.context.pool.vars(term).iter().all(|var| self.inputs.contains(var)) {
             true => Ok(()),
             false => Err(Apart::Unknown(String::from("something depends on what is read or answered on the way"))),
         }

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) fn differences<'p>(
     task: &ComparisonInput<'p>,
     limits: Limits,
-    engine: &mut Engine<'p>,
+    engine: &mut Engine<'_, 'p>,
     second: &mut OldVersionRunner<'p>,
     groups: Groups,
 ) -> Vec<Difference> {
@@ -33,7 +33,7 @@ pub(crate) fn differences<'p>(
         let Some((mut difference, example)) = difference(engine, second, group, Effort { queries }) else { continue };
         if let Some(defined) = &mut defined {
             let point = point(engine, &conditions, &example);
-            difference.only_by = defined.needs(engine, &conditions, &point, limits);
+            difference.only_by = defined.needs(engine.context, &conditions, &point, limits);
         }
         found.push(difference);
     }
@@ -84,7 +84,7 @@ fn gathered(groups: BTreeMap<Behaviour, Group>) -> Vec<Group> {
 }
 
 /// Where there is much to tell apart, but all of it happens under one short condition, that is what a person wants to read.
-fn summarised<'p>(engine: &mut Engine<'p>, second: &OldVersionRunner<'p>, mut groups: Vec<Group>) -> Vec<Group> {
+fn summarised<'p>(engine: &mut Engine<'_, 'p>, second: &OldVersionRunner<'p>, mut groups: Vec<Group>) -> Vec<Group> {
     let n_conditions: usize = groups.iter().map(|group| group.conditions.len()).sum();
     if groups.len() <= MANY_GROUPS && n_conditions <= MANY_CONDITIONS || n_conditions > SUMMARISED {
         return groups;
@@ -93,8 +93,11 @@ fn summarised<'p>(engine: &mut Engine<'p>, second: &OldVersionRunner<'p>, mut gr
     let mut conditions = Vec::new();
     for group in &groups {
         let pair = &group.pair;
-        for input in inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0))
-        {
+        for input in inputs::named(
+            &engine.context.pool,
+            (engine.prepared.module(), &pair.new.0),
+            (second.prepared.module(), &pair.old.0),
+        ) {
             if !named.iter().any(|known| known.term == input.term) {
                 named.push(input);
             }
@@ -102,7 +105,7 @@ fn summarised<'p>(engine: &mut Engine<'p>, second: &OldVersionRunner<'p>, mut gr
         conditions.extend(group.conditions.iter().cloned());
     }
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return groups };
-    let mut apart = Apart::new(&engine.pool, &conditions, &named, None);
+    let mut apart = Apart::new(&engine.context.pool, &conditions, &named, None);
     let effort = Effort { queries: SUMMARY_QUERIES };
     let summary = incise_explain::summary(&mut apart.pool, &mut solver, &apart.condition, &apart.inputs, effort);
     let Some(summary) = summary.filter(|summary| summary.size <= SHORT) else { return groups };
@@ -118,41 +121,43 @@ fn summarised<'p>(engine: &mut Engine<'p>, second: &OldVersionRunner<'p>, mut gr
 
 /// The simplest input of a pair, and what each version makes of it.
 pub(crate) fn records<'p>(
-    engine: &mut Engine<'p>,
+    engine: &mut Engine<'_, 'p>,
     second: &mut OldVersionRunner<'p>,
     pair: &mut Pair,
 ) -> Option<(Assignment, PathRecord, PathRecord)> {
-    let named = inputs::named(&engine.pool, (engine.module(), &pair.new.0), (second.engine.module(), &pair.old.0));
+    let named = inputs::named(
+        &engine.context.pool,
+        (engine.prepared.module(), &pair.new.0),
+        (second.prepared.module(), &pair.old.0),
+    );
     let condition: Vec<TermId> = pair.condition.constraints().collect();
-    let simplest = incise_explain::witness(&mut engine.pool, &mut engine.solver, &[condition], &named);
+    let simplest = incise_explain::witness(&mut engine.context.pool, &mut engine.context.solver, &[condition], &named);
     let model = match simplest {
         Ok(assignment) => Ok(assignment),
-        Err(_) => engine.solver.canonical_model(&mut engine.pool, &pair.condition),
+        Err(_) => engine.context.solver.canonical_model(&mut engine.context.pool, &pair.condition),
     };
     let model = model.or_else(|reason| {
         // Any input that was seen to satisfy it.
-        let kept = engine.solver.witness(&engine.pool, &pair.condition);
+        let kept = engine.context.solver.witness(&engine.context.pool, &pair.condition);
         let mut evaluator = Evaluator::new();
-        let satisfies = pair.condition.constraints().all(|term| evaluator.holds(&engine.pool, &kept, term));
+        let satisfies = pair.condition.constraints().all(|term| evaluator.holds(&engine.context.pool, &kept, term));
         if satisfies { Ok(kept) } else { Err(reason) }
     });
     let assignment = match model {
         Ok(assignment) => assignment,
         Err(reason) => {
             let detail = format!("no input for a difference was found ({reason}); raise --solver-timeout");
-            engine.ledger.add(Weakness::SolverUnknown, detail, None);
+            engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
             return None;
         }
     };
     let modified = engine.record_for(&mut pair.new.0, pair.new.1.clone(), &assignment);
-    second.exchange(engine);
-    let base = second.engine.record_for(&mut pair.old.0, pair.old.1.clone(), &assignment);
-    second.exchange(engine);
+    let base = second.engine(engine.context).record_for(&mut pair.old.0, pair.old.1.clone(), &assignment);
     Some((assignment, base, modified))
 }
 
 fn difference<'p>(
-    engine: &mut Engine<'p>,
+    engine: &mut Engine<'_, 'p>,
     second: &mut OldVersionRunner<'p>,
     mut group: Group,
     effort: Effort,
@@ -163,15 +168,17 @@ fn difference<'p>(
     let (mut old_values, mut new_values) = (Vec::new(), Vec::new());
     for one in &group.observed {
         let mut text = |shown: &Shown, record: &PathRecord| match shown {
-            Shown::Scalar(term, ty) => {
-                Text::Bits(evaluator.eval(&engine.pool, &assignment, *term), engine.pool.width(*term), *ty)
-            }
+            Shown::Scalar(term, ty) => Text::Bits(
+                evaluator.eval(&engine.context.pool, &assignment, *term),
+                engine.context.pool.width(*term),
+                *ty,
+            ),
             Shown::Text(text) => Text::Plain(text.clone()),
             Shown::Stream(stream) => Text::Bytes(record.output.get(stream).cloned().unwrap_or_default()),
         };
         let (new, old) = (text(&one.new, &modified), text(&one.old, &base));
         let (new, old) = if one.place == Observable::Calls { calls::shown(new, old) } else { (new, old) };
-        if evaluator.eval(&engine.pool, &assignment, one.differs) == 0
+        if evaluator.eval(&engine.context.pool, &assignment, one.differs) == 0
             || matches!(one.new, Shown::Stream(_)) && one.place != Observable::Calls && new == old
         {
             continue;
@@ -182,10 +189,10 @@ fn difference<'p>(
     }
     if places.is_empty() {
         let detail = "texts that are made from different values were not told apart";
-        engine.ledger.add(Weakness::SolverUnknown, detail, None);
+        engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
         return None;
     }
-    let is_private = |at: &Option<Bytes>| is_private_place(engine.module(), at.as_ref());
+    let is_private = |at: &Option<Bytes>| is_private_place(engine.prepared.module(), at.as_ref());
     if group.pair.held.is_none() && places.iter().all(|(_, at)| is_private(at)) {
         group.pair.held =
             Some(String::from("only private state differs, and no sequence of calls was shown to observe that"));
@@ -195,8 +202,11 @@ fn difference<'p>(
         Observable::Stream(_) | Observable::Calls => DifferenceKind::Output,
         _ => DifferenceKind::Value,
     };
-    let named =
-        inputs::named(&engine.pool, (engine.module(), &group.pair.new.0), (second.engine.module(), &group.pair.old.0));
+    let named = inputs::named(
+        &engine.context.pool,
+        (engine.prepared.module(), &group.pair.new.0),
+        (second.prepared.module(), &group.pair.old.0),
+    );
     let may_agree = group.observed.iter().any(|one| one.may_agree);
     let condition = group.summary.unwrap_or_else(|| {
         let found = condition_text(engine, &group.conditions, &named, &assignment, effort);
@@ -224,20 +234,21 @@ fn difference<'p>(
 }
 
 /// That the inputs which conditions are about have the example's values.
-fn point(engine: &mut Engine<'_>, conditions: &[Vec<TermId>], example: &Assignment) -> Vec<TermId> {
-    let vars: BTreeSet<VarId> = conditions.iter().flatten().flat_map(|term| engine.pool.vars(*term)).copied().collect();
+fn point(engine: &mut Engine<'_, '_>, conditions: &[Vec<TermId>], example: &Assignment) -> Vec<TermId> {
+    let vars: BTreeSet<VarId> =
+        conditions.iter().flatten().flat_map(|term| engine.context.pool.vars(*term)).copied().collect();
     let mut point = Vec::new();
     for var in vars {
-        let (term, value) = (engine.pool.var_term(var), example.get(var));
-        let value = engine.pool.constant(engine.pool.width(term), value);
-        point.push(engine.pool.eq(term, value));
+        let (term, value) = (engine.context.pool.var_term(var), example.get(var));
+        let value = engine.context.pool.constant(engine.context.pool.width(term), value);
+        point.push(engine.context.pool.eq(term, value));
     }
     point
 }
 
 /// The condition of one pair of paths in the names of the source.
 pub(crate) fn pair_text(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine<'_, '_>,
     condition: Vec<TermId>,
     named: &[incise_explain::Input],
     example: &Assignment,
@@ -248,7 +259,7 @@ pub(crate) fn pair_text(
 
 /// A condition in the names of the source; exact if it is one that a C compiler understands.
 fn condition_text(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine<'_, '_>,
     conditions: &[Vec<TermId>],
     named: &[incise_explain::Input],
     example: &Assignment,
@@ -257,20 +268,21 @@ fn condition_text(
     // Too much to be read is not written down: the first of its parts stands for it.
     if conditions.len() > READABLE {
         let mut evaluator = Evaluator::new();
-        let mut holds = |all: &&Vec<TermId>| all.iter().all(|term| evaluator.holds(&engine.pool, example, *term));
+        let mut holds =
+            |all: &&Vec<TermId>| all.iter().all(|term| evaluator.holds(&engine.context.pool, example, *term));
         let one = conditions.iter().find(&mut holds).unwrap_or(&conditions[0]).clone();
         let part = condition_text(engine, &[one], named, example, effort);
         return Condition { is_exact: false, case: Some(part.text.clone()), text: part.text };
     }
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
-    let mut apart = Apart::new(&engine.pool, conditions, named, Some(example));
+    let mut apart = Apart::new(&engine.context.pool, conditions, named, Some(example));
     let question = Question { condition: &apart.condition, inputs: &apart.inputs, example: apart.example.as_ref() };
     if let Ok(found) = incise_explain::explain(&mut apart.pool, &mut solver, question, effort) {
         return Condition { text: found.text, is_exact: found.exact, case: found.case };
     }
     // What has no expression in C is shown by the one input that is known.
     let point = point(engine, conditions, example);
-    let mut apart = Apart::new(&engine.pool, &[point], named, None);
+    let mut apart = Apart::new(&engine.context.pool, &[point], named, None);
     let Ok(mut solver) = Solver::new(incise_explain::solver_config()) else { return Condition::unknown() };
     let question = Question { condition: &apart.condition, inputs: &apart.inputs, example: None };
     let found = incise_explain::explain(&mut apart.pool, &mut solver, question, effort);

@@ -7,7 +7,7 @@ use crate::observation::final_states::{FinalStates, Finished, Looked};
 use crate::observation::held;
 use crate::observation::observed::Observed;
 use crate::observation::stream;
-use incise_engine::{Engine, Limits, PathEnd, State, Weakness};
+use incise_engine::{Context, Engine, Limits, PathEnd, Program, State, Weakness};
 use incise_solver::{Extend, PathCondition, Values};
 use incise_term::TermId;
 
@@ -50,36 +50,38 @@ pub(crate) struct Differing {
     pub(crate) pair: Pair,
 }
 
-/// What differs of what was observed of two runs, if anything does; terms and solver are lent to the old version.
+/// What differs of what was observed of two runs, if anything does.
 pub(crate) fn differing<'p>(
     limits: Limits,
-    engine: &Engine<'p>,
+    engine: &mut Engine<'_, 'p>,
     second: &mut OldVersionRunner<'p>,
     ends: Ends<'_>,
     observed: Vec<Observed>,
 ) -> Option<Differing> {
-    let mut different = decide(limits, second, &ends.old.path_condition, observed);
+    let mut different = decide(limits, &mut second.engine(engine.context), &ends.old.path_condition, observed);
     if different.is_empty() {
         return None;
     }
     // What everybody sees says more than what is in private state.
-    let module = engine.module();
+    let module = engine.prepared.module();
     if different.iter().any(|one| !held::is_private_place(module, one.at.as_ref())) {
         different.retain(|one| !held::is_private_place(module, one.at.as_ref()));
     }
-    let mut any = second.engine.pool.constant(1, 0);
+    let context = &mut *engine.context;
+    let mut any = context.pool.constant(1, 0);
     for one in &different {
-        any = second.engine.pool.or(any, one.differs);
+        any = context.pool.or(any, one.differs);
     }
     let Ends { new, new_end, old, old_end } = ends;
-    let condition = match second.engine.solver.extend(&mut second.engine.pool, &old.path_condition, any) {
+    let condition = match context.solver.extend(&mut context.pool, &old.path_condition, any) {
         Extend::Sat(condition) => condition,
         _ => return None,
     };
     let within = old.path_condition.constraints().collect();
-    let started = match held::given_apart(second, &condition, any) {
+    let private = held::private_state((engine.prepared, new), (&second.prepared, &old));
+    let started = match held::given_apart((second, &context.pool), &condition, any) {
         Some(why) => Err(why),
-        None => held::from_start((engine, new), second, &old, &condition),
+        None => held::from_start(private, context, &condition),
     };
     let (example, held) = match started {
         Ok(started) => (started, None),
@@ -89,20 +91,22 @@ pub(crate) fn differing<'p>(
     Some(Differing { observed: different, condition, within, pair })
 }
 
-/// What is observed of two runs, with the conditions under which it differs; nothing where nothing can be said of them. Terms and solver are
-/// lent to the old version.
+/// What is observed of two runs, with the conditions under which it differs; nothing where nothing can be said of them.
 pub(crate) fn observe<'p>(
     task: &ComparisonInput<'p>,
-    engine: &Engine<'p>,
+    engine: &mut Engine<'_, 'p>,
     second: &mut OldVersionRunner<'p>,
     ends: &Ends<'_>,
 ) -> Option<Vec<Observed>> {
     let (new, old) = (ends.new, &ends.old);
-    let mut pool = std::mem::take(&mut second.engine.pool);
     let mut two = FinalStates {
-        new: Finished { engine, state: new, end: ends.new_end },
-        old: Finished { engine: &second.engine, state: old, end: &ends.old_end },
-        pool: &mut pool,
+        new: Finished {
+            program: Program { prepared: engine.prepared, run: engine.run },
+            state: new,
+            end: ends.new_end,
+        },
+        old: Finished { program: second.program(), state: old, end: &ends.old_end },
+        pool: &mut engine.context.pool,
         pairing: &second.pairing,
         observe: task.observe,
         compared: task.compared,
@@ -113,32 +117,27 @@ pub(crate) fn observe<'p>(
     };
     let mut observed = two.observed();
     let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());
-    second.engine.pool = pool;
     if let Some(why) = unclear {
         // What the calls answer is not the same thing in the two versions: nothing can be said of what comes of it.
-        second.engine.ledger.add(Weakness::UnmodelledCall, why, None);
+        second.run.ledger.add(Weakness::UnmodelledCall, why, None);
         return None;
     }
     if let Some(function) = unset {
         let detail = format!("`{function}` has no body and gets what only one of the versions has set");
-        second.engine.ledger.add(Weakness::Uninitialised, detail, None);
+        second.run.ledger.add(Weakness::Uninitialised, detail, None);
     }
     if observed.iter().any(|one| one.may_agree) {
         // Texts from values that can be only one thing on this pair of paths are compared as they are.
-        let fixed = |state: &State, second: &mut OldVersionRunner<'p>| {
-            let mut state = state.clone();
-            state.output = stream::fixed(&mut second.engine, &old.path_condition, &state.output);
-            state
-        };
-        let (new_fixed, old_fixed) = (fixed(new, second), fixed(old, second));
+        let mut fixed = |state: &State| stream::fixed(engine.context, &old.path_condition, &state.output);
+        let (new_fixed, old_fixed) = (fixed(new), fixed(old));
         let mut streams = Vec::new();
-        let (new_items, old_items) = (new_fixed.output.in_order(), old_fixed.output.in_order());
-        stream::compare(&mut second.engine.pool, &new_items, &old_items, &mut streams);
+        let (new_items, old_items) = (new_fixed.in_order(), old_fixed.in_order());
+        stream::compare(&mut engine.context.pool, &new_items, &old_items, &mut streams);
         observed.retain(|one| !matches!(one.place, Observable::Stream(_)));
         observed.extend(streams);
     }
     if wrong_plan {
-        second.engine.ledger.add(Weakness::WrongPlan, "something compared depends on code that was skipped", None);
+        second.run.ledger.add(Weakness::WrongPlan, "something compared depends on code that was skipped", None);
     }
     Some(observed)
 }
@@ -146,21 +145,21 @@ pub(crate) fn observe<'p>(
 /// Those of what is observed that can differ.
 fn decide(
     limits: Limits,
-    second: &mut OldVersionRunner<'_>,
+    engine: &mut Engine<'_, '_>,
     condition: &PathCondition,
     observed: Vec<Observed>,
 ) -> Vec<Observed> {
     let mut different = Vec::new();
     for mut one in observed {
-        if limits.is_over(&mut second.engine.solver) {
-            second.engine.note_stopped(limits.progress.weakness(), 1);
+        if limits.is_over(&mut engine.context.solver) {
+            engine.note_stopped(limits.progress.weakness(), 1);
             break;
         }
-        one.differs = with_implied(&mut second.engine, condition, one.differs);
-        match second.engine.solver.extend(&mut second.engine.pool, condition, one.differs) {
+        one.differs = with_implied(engine.context, condition, one.differs);
+        match engine.context.solver.extend(&mut engine.context.pool, condition, one.differs) {
             Extend::Sat(_) if one.unseen.is_some() => {
                 let why = one.unseen.clone().unwrap_or_default();
-                second.engine.ledger.add(Weakness::NotObserved, why, None);
+                engine.run.ledger.add(Weakness::NotObserved, why, None);
             }
             Extend::Sat(_) => different.push(one),
             Extend::Unsat => {}
@@ -169,7 +168,7 @@ fn decide(
                     "whether `{}` differs was not decided ({reason}); raise --solver-timeout",
                     one.place.name()
                 );
-                second.engine.ledger.add(Weakness::SolverUnknown, detail, None);
+                engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
             }
         }
     }
@@ -180,20 +179,20 @@ fn decide(
 const IMPLIED: usize = 12;
 
 /// A condition with the inputs that can have only one value on the path replaced by it: computations on them fold.
-pub(crate) fn with_implied(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> TermId {
-    let vars = engine.pool.vars(term).to_vec();
+pub(crate) fn with_implied(context: &mut Context, condition: &PathCondition, term: TermId) -> TermId {
+    let vars = context.pool.vars(term).to_vec();
     if vars.len() > IMPLIED {
         return term;
     }
     let mut map = std::collections::HashMap::new();
     for var in vars {
-        let whole = engine.pool.var_term(var);
-        if let Values::Complete(values) = engine.solver.values(&mut engine.pool, condition, whole, 1)
+        let whole = context.pool.var_term(var);
+        if let Values::Complete(values) = context.solver.values(&mut context.pool, condition, whole, 1)
             && let [value] = values.as_slice()
         {
-            let width = engine.pool.width(whole);
-            map.insert(var, engine.pool.constant(width, *value));
+            let width = context.pool.width(whole);
+            map.insert(var, context.pool.constant(width, *value));
         }
     }
-    if map.is_empty() { term } else { engine.pool.substitute(term, &map) }
+    if map.is_empty() { term } else { context.pool.substitute(term, &map) }
 }

@@ -12,10 +12,10 @@ use crate::by_paths::pair::{Differing, Ends, differing, observe};
 use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus};
 use incise_engine::{
     Engine, ExplorationSetup, ExploreError, Explored, Guide, Limits, MakeGuide, MakeSolver, PathEnd, PathObserver,
-    PathRecord, Progress, StartError, State, Stats, Stop, Weakness, explore_observed,
+    PathRecord, Prepared, Progress, StartError, State, Stats, Stop, Weakness, explore_observed,
 };
 use incise_guide::dgse::{self, Tasks};
-use incise_solver::{Extend, PER_SECOND, PathCondition, Solver, SolverConfig};
+use incise_solver::{Extend, PER_SECOND, PathCondition};
 use incise_term::TermId;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -69,7 +69,7 @@ fn comparison(report: Explored<Result<Told, StartError>>, tasks: Option<Tasks>) 
 /// Compares on one path of the new version: the first one from a state.
 pub(crate) fn compare_from<'p>(
     task: ComparisonInput<'p>,
-    mut engine: Engine<'p>,
+    engine: &mut Engine<'_, 'p>,
     mut state: State,
     limits: Limits<'p>,
 ) -> Result<Comparison, ExploreError> {
@@ -78,21 +78,21 @@ pub(crate) fn compare_from<'p>(
     let end = loop {
         let outcome = engine.step(&mut state);
         // Other sides and errors on the way are not asked for.
-        engine.spawned.clear();
-        engine.finished.clear();
+        engine.run.spawned.clear();
+        engine.run.finished.clear();
         match outcome {
-            Ok(()) if limits.is_over(&mut engine.solver) => break None,
+            Ok(()) if limits.is_over(&mut engine.context.solver) => break None,
             Ok(()) => {}
             Err(Stop::Infeasible) => break None,
             Err(Stop::End(end)) => break Some(end),
         }
     };
     if let Some(end) = end.filter(|end| *end != PathEnd::Cut) {
-        observer.ended(&mut engine, state, end);
+        observer.ended(engine, state, end);
     }
-    let found = observer.finish(&mut engine, Vec::new());
-    let (solver, terms) = (vec![engine.solver.stats().clone()], Vec::new());
-    let (stats, ledger, wall) = (engine.stats, engine.ledger, start.elapsed());
+    let found = observer.finish(engine, Vec::new());
+    let (solver, terms) = (vec![engine.context.solver.stats().clone()], Vec::new());
+    let (stats, ledger, wall) = (engine.run.stats, engine.run.ledger.clone(), start.elapsed());
     comparison(Explored { stats, ledger, solver, terms, wall, found }, None)
 }
 
@@ -139,11 +139,10 @@ impl<'p> PairObserver<'p> {
     }
 
     /// Prepares the old version; whether that was possible.
-    fn prepare(&mut self, engine: &mut Engine<'p>) -> bool {
+    fn prepare(&mut self, engine: &mut Engine<'_, 'p>) -> bool {
         if self.second.is_none() && self.failed.is_none() {
-            let spare = Solver::new(SolverConfig::default()).expect("no other solver is asked for");
             let base = self.task.base;
-            match OldVersionRunner::new(engine, base.module, base.config, base.plan, spare) {
+            match OldVersionRunner::new(engine, base.module, base.config, base.plan) {
                 Ok(second) => self.second = Some(second),
                 Err(error) => self.failed = Some(error),
             }
@@ -152,13 +151,13 @@ impl<'p> PairObserver<'p> {
     }
 
     /// Takes note of errors in which a pair ends.
-    fn errors(&mut self, engine: &Engine<'p>, id: &dyn Fn() -> PairId, ends: &Ends<'_>) {
+    fn errors(&mut self, engine: &Engine<'_, 'p>, id: &dyn Fn() -> PairId, ends: &Ends<'_>) {
         let second = self.second.as_ref().expect("it was run");
-        let place = |engine: &Engine, end: &PathEnd| match end {
-            PathEnd::Error(error) => Some((error.kind, engine.user_span(error))),
+        let place = |prepared: &Prepared, end: &PathEnd| match end {
+            PathEnd::Error(error) => Some((error.kind, prepared.user_span(error))),
             _ => None,
         };
-        let sites = (place(engine, ends.new_end), place(&second.engine, &ends.old_end));
+        let sites = (place(engine.prepared, ends.new_end), place(&second.prepared, &ends.old_end));
         let mut add = |status, kind, new_span, old_span| {
             let pair = || Pair {
                 new: (ends.new.clone(), ends.new_end.clone()),
@@ -188,14 +187,13 @@ impl<'p> PairObserver<'p> {
     }
 
     /// A pair of paths that is known by its name, run again over these terms; nothing counts twice.
-    fn again(&mut self, engine: &mut Engine<'p>, id: &PairId) -> Option<(Pair, Option<Differing>)> {
+    fn again(&mut self, engine: &mut Engine<'_, 'p>, id: &PairId) -> Option<(Pair, Option<Differing>)> {
         let second = self.second.as_mut()?;
-        let (stats, ledger) = (engine.stats, engine.ledger.clone());
-        let (old_stats, old_ledger) = (second.engine.stats, second.engine.ledger.clone());
+        let (stats, ledger) = (engine.run.stats, engine.run.ledger.clone());
+        let (old_stats, old_ledger) = (second.run.stats, second.run.ledger.clone());
         let found = engine.run_again(&id.choices).and_then(|(new, new_end)| {
-            second.exchange(engine);
-            let old = second.run(&new.path_condition, self.limits).into_iter().nth(id.old);
-            let found = old.map(|(old, old_end)| {
+            let old = second.paths(engine.context, &new.path_condition, self.limits).into_iter().nth(id.old);
+            old.map(|(old, old_end)| {
                 let condition = old.path_condition.clone();
                 let pair = Pair {
                     new: (new.clone(), new_end.clone()),
@@ -206,17 +204,15 @@ impl<'p> PairObserver<'p> {
                 let ends = Ends { new: &new, new_end: &new_end, old, old_end };
                 let observed = observe(&self.task, engine, second, &ends);
                 (pair, observed.and_then(|observed| differing(self.limits, engine, second, ends, observed)))
-            });
-            second.exchange(engine);
-            found
+            })
         });
-        (engine.stats, engine.ledger) = (stats, ledger);
-        (second.engine.stats, second.engine.ledger) = (old_stats, old_ledger);
+        (engine.run.stats, engine.run.ledger) = (stats, ledger);
+        (second.run.stats, second.run.ledger) = (old_stats, old_ledger);
         found
     }
 
     /// Adds what another observer left.
-    fn add(&mut self, engine: &mut Engine<'p>, part: Part) {
+    fn add(&mut self, engine: &mut Engine<'_, 'p>, part: Part) {
         let Part { failed, ran_old_version, groups, errors, paths, n_differing_paths, n_pairs, base, ledger, .. } =
             part;
         self.failed = self.failed.take().or(failed);
@@ -227,7 +223,7 @@ impl<'p> PairObserver<'p> {
         self.paths.extend(paths);
         self.n_differing_paths += n_differing_paths;
         self.n_pairs += n_pairs;
-        self.groups.add_part(&mut engine.pool, groups);
+        self.groups.add_part(&mut engine.context.pool, groups);
         let mut lost = 0;
         for (key, (id, count)) in errors {
             match self.errors.get_mut(&key) {
@@ -242,13 +238,13 @@ impl<'p> PairObserver<'p> {
             }
         }
         let second = self.second.as_mut().expect("prepared above");
-        second.engine.stats.merge(&base);
-        second.engine.ledger.merge(&ledger);
+        second.run.stats.merge(&base);
+        second.run.ledger.merge(&ledger);
         note_lost(engine, lost);
     }
 
     /// Runs again the examples that other observers found.
-    fn fetch_examples(&mut self, engine: &mut Engine<'p>) {
+    fn fetch_examples(&mut self, engine: &mut Engine<'_, 'p>) {
         let mut lost = 0;
         for (behaviour, id) in self.groups.examples_elsewhere() {
             let found = self.again(engine, &id).and_then(|(_, differing)| differing);
@@ -260,7 +256,7 @@ impl<'p> PairObserver<'p> {
 }
 
 /// Pairs of paths that were found and could not be run again before the time was up.
-fn note_lost(engine: &mut Engine<'_>, lost: usize) {
+fn note_lost(engine: &mut Engine<'_, '_>, lost: usize) {
     if lost > 0 {
         engine.note_stopped(Weakness::Timeout, lost);
     }
@@ -270,7 +266,7 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
     type Part = Part;
     type Found = Result<Told, StartError>;
 
-    fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
+    fn ended(&mut self, engine: &mut Engine<'_, 'p>, mut state: State, end: PathEnd) {
         if !self.prepare(engine) {
             return;
         }
@@ -279,8 +275,7 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
             paths.push(state.path_condition.constraints().collect());
         }
         let second = self.second.as_mut().expect("prepared above");
-        second.exchange(engine);
-        let olds = second.run(&state.path_condition, self.limits);
+        let olds = second.paths(engine.context, &state.path_condition, self.limits);
         let mut differs: Option<PathCondition> = None;
         for (number, (old, old_end)) in olds.into_iter().enumerate() {
             self.n_pairs += 1;
@@ -291,14 +286,12 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
             self.errors(engine, &id, &ends);
             let second = self.second.as_mut().expect("prepared above");
             let Some(found) = differing(self.limits, engine, second, ends, observed) else { continue };
-            let behaviour = behaviour(&second.engine.pool, &found.observed);
+            let behaviour = behaviour(&engine.context.pool, &found.observed);
             differs.get_or_insert_with(|| found.condition.clone());
             self.groups.add(behaviour, id(), found);
         }
         self.n_differing_paths += u64::from(differs.is_some());
-        let second = self.second.as_mut().expect("prepared above");
-        second.exchange(engine);
-        if engine.config.search.keep_paths {
+        if engine.prepared.config.search.keep_paths {
             let is_different = differs.is_some();
             if let Some(condition) = differs {
                 state.path_condition = condition;
@@ -308,14 +301,13 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
         }
     }
 
-    fn part(self, engine: &mut Engine<'p>) -> Part {
+    fn part(self, engine: &mut Engine<'_, 'p>) -> Part {
         let ran_old_version = self.second.is_some();
-        let (base, ledger) =
-            self.second.map_or_else(Default::default, |second| (second.engine.stats, second.engine.ledger));
+        let (base, ledger) = self.second.map_or_else(Default::default, |second| (second.run.stats, second.run.ledger));
         Part {
             failed: self.failed,
             ran_old_version,
-            groups: self.groups.into_part(&engine.pool),
+            groups: self.groups.into_part(&engine.context.pool),
             errors: self.errors.into_iter().map(|(key, (id, _, count))| (key, (id, count))).collect(),
             paths: self.paths,
             n_differing_paths: self.n_differing_paths,
@@ -325,7 +317,7 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
         }
     }
 
-    fn finish(mut self, engine: &mut Engine<'p>, others: Vec<Part>) -> Result<Told, StartError> {
+    fn finish(mut self, engine: &mut Engine<'_, 'p>, others: Vec<Part>) -> Result<Told, StartError> {
         for other in others {
             self.add(engine, other);
         }
@@ -350,8 +342,8 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
                     told.errors.push(ErrorFound { kind, status, base, modified, n_paths });
                 }
             }
-            told.base = second.engine.stats;
-            engine.ledger.merge(&second.whole_ledger());
+            told.base = second.run.stats;
+            engine.run.ledger.merge(&second.whole_ledger());
         }
         Ok(told)
     }
@@ -364,23 +356,23 @@ const MAX_COVERED: usize = 64;
 const COVERED: u64 = PER_SECOND;
 
 /// Whether every input satisfies the condition of one of these paths.
-fn covers(engine: &mut Engine<'_>, paths: &[Vec<TermId>]) -> bool {
-    let before = engine.solver.set_work_per_query(Some(COVERED));
+fn covers(engine: &mut Engine<'_, '_>, paths: &[Vec<TermId>]) -> bool {
+    let before = engine.context.solver.set_work_per_query(Some(COVERED));
     let found = leaves_nothing(engine, paths);
-    engine.solver.set_work_per_query(before);
+    engine.context.solver.set_work_per_query(before);
     found
 }
 
-fn leaves_nothing(engine: &mut Engine<'_>, paths: &[Vec<TermId>]) -> bool {
+fn leaves_nothing(engine: &mut Engine<'_, '_>, paths: &[Vec<TermId>]) -> bool {
     let Ok(first) = engine.first_state() else { return false };
     let mut rest = first.path_condition;
     for path in paths {
-        let mut is_this = engine.pool.true_();
+        let mut is_this = engine.context.pool.true_();
         for constraint in path {
-            is_this = engine.pool.bool_and(is_this, *constraint);
+            is_this = engine.context.pool.bool_and(is_this, *constraint);
         }
-        let is_another = engine.pool.not(is_this);
-        rest = match engine.solver.extend(&mut engine.pool, &rest, is_another) {
+        let is_another = engine.context.pool.not(is_this);
+        rest = match engine.context.solver.extend(&mut engine.context.pool, &rest, is_another) {
             Extend::Sat(rest) => rest,
             Extend::Unsat => return true,
             Extend::Unknown(_) => return false,

@@ -3,8 +3,8 @@
 
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::OldVersionRunner;
-use incise_engine::{Config, Engine, ErrorKind, Limits};
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
+use incise_engine::{Config, Context, Engine, ErrorKind, Limits, PathEnd, State};
+use incise_solver::{Extend, PathCondition};
 use incise_term::TermId;
 use std::collections::BTreeSet;
 
@@ -22,12 +22,11 @@ impl<'p> Defined<'p> {
     pub(crate) fn new(
         task: &ComparisonInput<'p>,
         configs: (&'p Config, &'p Config),
-        engine: &mut Engine<'p>,
+        engine: &mut Engine<'_, 'p>,
     ) -> Option<Self> {
-        let spare = || Solver::new(SolverConfig::default()).ok();
         let (base, modified) = (&task.base, &task.modified);
-        let old = OldVersionRunner::new(engine, base.module, configs.0, base.plan, spare()?).ok()?;
-        let new = OldVersionRunner::new(engine, modified.module, configs.1, modified.plan, spare()?).ok()?;
+        let old = OldVersionRunner::new(engine, base.module, configs.0, base.plan).ok()?;
+        let new = OldVersionRunner::new(engine, modified.module, configs.1, modified.plan).ok()?;
         Some(Defined { old, new })
     }
 
@@ -35,19 +34,19 @@ impl<'p> Defined<'p> {
     /// among them.
     pub(crate) fn needs(
         &mut self,
-        engine: &mut Engine<'p>,
+        context: &mut Context,
         conditions: &[Vec<TermId>],
         point: &[TermId],
         limits: Limits,
     ) -> Option<String> {
-        if conditions.len() > MAX_CONDITIONS || self.is_defined(engine, point, limits) {
+        if conditions.len() > MAX_CONDITIONS || self.is_defined(context, point, limits) {
             return None;
         }
-        if conditions.iter().any(|condition| self.is_defined(engine, condition, limits)) {
+        if conditions.iter().any(|condition| self.is_defined(context, condition, limits)) {
             return None;
         }
         let kinds: BTreeSet<ErrorKind> =
-            self.new.engine.undefined.iter().chain(&self.old.engine.undefined).copied().collect();
+            self.new.run.undefined.iter().chain(&self.old.run.undefined).copied().collect();
         match kinds.iter().collect::<Vec<_>>()[..] {
             [ErrorKind::Overflow] => Some(String::from("signed overflow")),
             [kind] => Some(format!("undefined behaviour ({})", kind.name())),
@@ -56,31 +55,20 @@ impl<'p> Defined<'p> {
     }
 
     /// Whether some input of a condition may be defined in both versions.
-    fn is_defined(&mut self, engine: &mut Engine<'p>, condition: &[TermId], limits: Limits) -> bool {
+    fn is_defined(&mut self, context: &mut Context, condition: &[TermId], limits: Limits) -> bool {
         let mut path = PathCondition::new();
         for term in condition {
-            match engine.solver.extend(&mut engine.pool, &path, *term) {
+            match context.solver.extend(&mut context.pool, &path, *term) {
                 Extend::Sat(extended) => path = extended,
                 Extend::Unsat => return false,
                 Extend::Unknown(_) => return true,
             }
         }
-        let paths = run(&mut self.new, engine, &path, limits);
-        let defined = paths.iter().any(|path| !run(&mut self.old, engine, path, limits).is_empty());
+        let paths = self.new.paths(context, &path, limits);
+        let is_run = |(state, _): &(State, PathEnd)| !self.old.paths(context, &state.path_condition, limits).is_empty();
+        let defined = paths.iter().any(is_run);
         let is_open =
             |second: &OldVersionRunner| second.whole_ledger().iter().any(|(entry, _)| entry.weakness.loses_paths());
         defined || is_open(&self.new) || is_open(&self.old)
     }
-}
-
-fn run<'p>(
-    version: &mut OldVersionRunner<'p>,
-    engine: &mut Engine<'p>,
-    condition: &PathCondition,
-    limits: Limits,
-) -> Vec<PathCondition> {
-    version.exchange(engine);
-    let paths = version.run(condition, limits);
-    version.exchange(engine);
-    paths.into_iter().map(|(state, _)| state.path_condition).collect()
 }

@@ -2,13 +2,13 @@
 
 use crate::observation::observe::{Observe, ObservedSubset};
 use crate::observation::pairing::Pairing;
-use incise_engine::{Engine, PathEnd, State};
+use incise_engine::{PathEnd, Program, State};
 use incise_term::{Pool, TermId};
 
 /// A finished run.
 pub struct Finished<'a, 'p> {
-    /// The engine that ran it.
-    pub engine: &'a Engine<'p>,
+    /// The program.
+    pub program: Program<'a, 'p>,
     /// Its last state.
     pub state: &'a State,
     /// How it ended.

@@ -28,7 +28,8 @@ impl FinalStates<'_, '_> {
     ) {
         let ObjectPair { ty, place, .. } = *pair;
         let size = self.new.state.memory.get(pair.new).map_or(0, |object| object.size);
-        let unit = ty.and_then(|ty| incise_engine::size_of(self.new.engine.module(), ty)).filter(|unit| *unit > 0);
+        let unit =
+            ty.and_then(|ty| incise_engine::size_of(self.new.program.prepared.module(), ty)).filter(|unit| *unit > 0);
         match unit.filter(|unit| *unit < size) {
             None => self.stretches(pair, (0, size), seen, found),
             // An array of what the pointer is declared to point to.
@@ -51,7 +52,7 @@ impl FinalStates<'_, '_> {
         found: &mut Vec<Observed>,
     ) {
         let ObjectPair { ty, holder, place, .. } = *pair;
-        let module = self.new.engine.module();
+        let module = self.new.program.prepared.module();
         let (new, old) = (self.new.state.memory.share(pair.new), self.old.state.memory.share(pair.old));
         let (Some(new), Some(old)) = (new, old) else { return };
         let always = self.pool.constant(1, 1);

@@ -8,7 +8,7 @@ use crate::observation::observed::{Observed, Shown};
 use crate::observation::overlap;
 use crate::observation::stream;
 use crate::observation::values::ComparedValue;
-use incise_engine::{Engine, ErrorKind, PathEnd, Value, format_of};
+use incise_engine::{ErrorKind, PathEnd, Prepared, Value, format_of};
 use incise_ir::{SourceType, SourceTypeId, Type};
 use std::collections::BTreeSet;
 
@@ -89,9 +89,11 @@ impl FinalStates<'_, '_> {
         let place = if exits { Observable::Ending } else { Observable::Result };
         let wanted = if exits { self.observe.ending } else { self.observe.result };
         // A struct in memory: what is behind a pointer to whoever only sees the code.
-        if let (false, Some(new), Some(old)) = (exits, self.new.engine.result_object, self.old.engine.result_object) {
+        if let (false, Some(new), Some(old)) =
+            (exits, self.new.program.run.result_object, self.old.program.run.result_object)
+        {
             if wanted && (self.compared.result || self.compared.memory) {
-                let ty = result_type(self.new.engine);
+                let ty = result_type(self.new.program.prepared);
                 let place = |path: &str| Observable::Memory(format!("return{path}"));
                 let pair = ObjectPair { new, old, ty, holder: &Holder::Elsewhere, place: &place };
                 self.objects(&pair, &mut BTreeSet::new(), found);
@@ -102,17 +104,27 @@ impl FinalStates<'_, '_> {
             return;
         }
         let (Some(new), Some(old)) = (self.new.state.result.clone(), self.old.state.result.clone()) else { return };
-        let entry = |finished: &Finished| finished.engine.entry();
-        let (new_ret, old_ret) =
-            (self.new.engine.function(entry(&self.new)).ret, self.old.engine.function(entry(&self.old)).ret);
-        let types = if exits { (None, None) } else { (result_type(self.new.engine), result_type(self.old.engine)) };
-        let float = match self.new.engine.module().types.get(new_ret) {
+        let entry = |finished: &Finished| finished.program.prepared.entry();
+        let (new_ret, old_ret) = (
+            self.new.program.prepared.function(entry(&self.new)).ret,
+            self.old.program.prepared.function(entry(&self.old)).ret,
+        );
+        let types = if exits {
+            (None, None)
+        } else {
+            (result_type(self.new.program.prepared), result_type(self.old.program.prepared))
+        };
+        let float = match self.new.program.prepared.module().types.get(new_ret) {
             Type::Float(kind) if !exits => Some(format_of(*kind)),
             _ => None,
         };
         // An exit code is an `int`, whatever the function that was called returns.
-        let widths = if exits { (32, 32) } else { (self.new.engine.width(new_ret), self.old.engine.width(old_ret)) };
-        let is_pointer = !exits && matches!(self.new.engine.module().types.get(new_ret), Type::Ptr);
+        let widths = if exits {
+            (32, 32)
+        } else {
+            (self.new.program.prepared.width(new_ret), self.old.program.prepared.width(old_ret))
+        };
+        let is_pointer = !exits && matches!(self.new.program.prepared.module().types.get(new_ret), Type::Ptr);
         let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)) };
         if (new == Value::Undefined) != (old == Value::Undefined) {
             let (always, why) = (self.pool.constant(1, 1), "the result was never set in one of the versions");
@@ -125,28 +137,33 @@ impl FinalStates<'_, '_> {
     fn globals(&mut self, found: &mut Vec<Observed>) {
         let pairing = self.pairing;
         for (new, old) in &pairing.globals {
-            let name = &self.new.engine.module().globals[*new].source_name;
+            let name = &self.new.program.prepared.module().globals[*new].source_name;
             if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
                 continue;
             }
-            let objects = (self.new.engine.global_object(*new), self.old.engine.global_object(*old));
+            let objects =
+                (self.new.program.prepared.global_object(*new), self.old.program.prepared.global_object(*old));
             let (Some(new_object), Some(old_object)) = objects else { continue };
             let place = |path: &str| Observable::Global(format!("{name}{path}"));
-            let ty = self.new.engine.module().globals[*new].source_type;
-            let holder = Holder::Global(*new, self.new.engine.module().globals[*new].name.clone());
+            let ty = self.new.program.prepared.module().globals[*new].source_type;
+            let holder = Holder::Global(*new, self.new.program.prepared.module().globals[*new].name.clone());
             let pair = ObjectPair { new: new_object, old: old_object, ty, holder: &holder, place: &place };
             self.objects(&pair, &mut BTreeSet::new(), found);
         }
     }
 
     fn pointees(&mut self, found: &mut Vec<Observed>) {
-        let engine = self.new.engine;
-        for (number, new) in &engine.pointees {
-            let Some((_, old)) = self.old.engine.pointees.iter().find(|(other, _)| other == number) else { continue };
-            let Some(outside) = engine.outside.get(number).filter(|_| self.compared.memory) else { continue };
+        let run = self.new.program.run;
+        for (number, new) in &run.pointees {
+            let Some((_, old)) = self.old.program.run.pointees.iter().find(|(other, _)| other == number) else {
+                continue;
+            };
+            let Some(outside) = run.outside.get(number).filter(|_| self.compared.memory) else { continue };
             let (name, target) = (outside.pointer.clone(), outside.ty);
             let size = self.new.state.memory.get(*new).map_or(0, |object| object.size);
-            let unit = target.and_then(|ty| incise_engine::size_of(engine.module(), ty)).filter(|unit| *unit > 0);
+            let unit = target
+                .and_then(|ty| incise_engine::size_of(self.new.program.prepared.module(), ty))
+                .filter(|unit| *unit > 0);
             let elements = unit.map_or(1, |unit| size / unit);
             let unit = unit.unwrap_or(size);
             for element in 0..elements.max(1) {
@@ -166,9 +183,9 @@ impl FinalStates<'_, '_> {
     }
 }
 
-fn result_type(engine: &Engine<'_>) -> Option<SourceTypeId> {
-    let module = engine.module();
-    match &module.source_types[engine.function(engine.entry()).source_type?] {
+fn result_type(prepared: &Prepared<'_>) -> Option<SourceTypeId> {
+    let module = prepared.module();
+    match &module.source_types[prepared.function(prepared.entry()).source_type?] {
         SourceType::Function { ret, .. } => Some(*ret),
         _ => None,
     }

@@ -5,7 +5,7 @@
 //! order, they differ from what was made in the same way, and what was found equal stays equal.
 
 use crate::observation::final_states::Finished;
-use incise_engine::{Accessed, Engine, MayOverlap, SharedList};
+use incise_engine::{Accessed, MayOverlap, SharedList};
 use incise_term::{Pool, TermId};
 use std::collections::BTreeSet;
 
@@ -27,8 +27,12 @@ struct Hazards<'a> {
 
 /// Under which condition overlapping objects could matter, and which objects; nothing if they cannot.
 pub fn matters(pool: &mut Pool, new: &Finished<'_, '_>, old: &Finished<'_, '_>) -> Option<(TermId, String)> {
-    let differs = in_logs(pool, (new.engine, &new.state.accesses), (old.engine, &old.state.accesses))?;
-    let names = [objects((new.engine, &new.state.accesses)), objects((old.engine, &old.state.accesses))];
+    let differs =
+        in_logs(pool, (&new.program.run.shared, &new.state.accesses), (&old.program.run.shared, &old.state.accesses))?;
+    let names = [
+        objects((&new.program.run.shared, &new.state.accesses)),
+        objects((&old.program.run.shared, &old.state.accesses)),
+    ];
     let names: BTreeSet<&str> = names.iter().flatten().map(|object| &*object.name).collect();
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     let why = match names.len() {
@@ -41,8 +45,8 @@ pub fn matters(pool: &mut Pool, new: &Finished<'_, '_>, old: &Finished<'_, '_>) 
 /// The same for two logs.
 pub fn in_logs(
     pool: &mut Pool,
-    new: (&Engine<'_>, &SharedList<Accessed>),
-    old: (&Engine<'_>, &SharedList<Accessed>),
+    new: (&[MayOverlap], &SharedList<Accessed>),
+    old: (&[MayOverlap], &SharedList<Accessed>),
 ) -> Option<TermId> {
     if new.1.len() == 0 && old.1.len() == 0 {
         return None;
@@ -77,15 +81,15 @@ pub fn in_logs(
 }
 
 /// The names of objects that are accessed elsewhere than at their beginning.
-fn beyond_first<'a>((engine, log): (&'a Engine<'_>, &SharedList<Accessed>)) -> BTreeSet<&'a str> {
+fn beyond_first<'a>((shared, log): (&'a [MayOverlap], &SharedList<Accessed>)) -> BTreeSet<&'a str> {
     let beyond = log.iter_back().filter_map(|entry| match entry {
-        Accessed::Memory { object, offset, .. } if *offset != Ok(0) => Some(&*engine.shared[*object].name),
+        Accessed::Memory { object, offset, .. } if *offset != Ok(0) => Some(&*shared[*object].name),
         _ => None,
     });
     beyond.collect()
 }
 
-fn objects<'a>((engine, log): (&'a Engine<'_>, &SharedList<Accessed>)) -> Vec<&'a MayOverlap> {
+fn objects<'a>((shared, log): (&'a [MayOverlap], &SharedList<Accessed>)) -> Vec<&'a MayOverlap> {
     let used: BTreeSet<usize> = log
         .iter_back()
         .filter_map(|entry| match entry {
@@ -93,12 +97,12 @@ fn objects<'a>((engine, log): (&'a Engine<'_>, &SharedList<Accessed>)) -> Vec<&'
             Accessed::Call => None,
         })
         .collect();
-    used.into_iter().map(|object| &engine.shared[object]).collect()
+    used.into_iter().map(|object| &shared[object]).collect()
 }
 
 /// The accesses of a run that can matter: to objects that may overlap with another that either run accesses, or that a call can reach.
 fn hazards<'a>(
-    (engine, log): (&'a Engine<'_>, &SharedList<Accessed>),
+    (shared, log): (&'a [MayOverlap], &SharedList<Accessed>),
     accessed: &[&MayOverlap],
     calls: bool,
     meets: &dyn Fn(&MayOverlap, &MayOverlap) -> bool,
@@ -113,12 +117,12 @@ fn hazards<'a>(
             found.steps.push(Step { write: None, reads: Vec::new() });
             continue;
         };
-        let shared = &engine.shared[object];
-        if !calls && !accessed.iter().any(|other| meets(shared, other)) {
+        let own = &shared[object];
+        if !calls && !accessed.iter().any(|other| meets(own, other)) {
             continue;
         }
-        let spot = (&*shared.name, offset, size);
-        let is_hazard = called || written.iter().any(|other| meets(shared, &engine.shared[*other]));
+        let spot = (&*own.name, offset, size);
+        let is_hazard = called || written.iter().any(|other| meets(own, &shared[*other]));
         found.any |= is_hazard;
         if write {
             written.insert(object);

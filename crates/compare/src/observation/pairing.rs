@@ -1,6 +1,6 @@
 //! Which objects and functions of the two versions are the same thing.
 
-use incise_engine::{Engine, ObjectId};
+use incise_engine::{ObjectId, Program};
 use incise_ir::{GlobalId, Module};
 use std::collections::BTreeMap;
 
@@ -16,30 +16,32 @@ pub struct Pairing {
 
 impl Pairing {
     /// Pairs globals by their names, and what pointer parameters point to by position.
-    pub fn of(modified: &Engine<'_>, base: &Engine<'_>) -> Pairing {
+    pub fn of(modified: Program<'_, '_>, base: Program<'_, '_>) -> Pairing {
         let (mut globals, mut library) = (Vec::new(), Vec::new());
         let mut objects = BTreeMap::new();
         let by_name: BTreeMap<&str, GlobalId> =
-            base.module().globals.iter_ids().map(|(id, global)| (global.name.as_str(), id)).collect();
-        for (new, global) in modified.module().globals.iter_ids() {
+            base.prepared.module().globals.iter_ids().map(|(id, global)| (global.name.as_str(), id)).collect();
+        for (new, global) in modified.prepared.module().globals.iter_ids() {
             let Some(&old) = by_name.get(global.name.as_str()) else { continue };
-            let (Some(new_object), Some(old_object)) = (modified.global_object(new), base.global_object(old)) else {
+            let (Some(new_object), Some(old_object)) =
+                (modified.prepared.global_object(new), base.prepared.global_object(old))
+            else {
                 continue;
             };
-            if global.constant && base.module().globals[old].constant {
+            if global.constant && base.prepared.module().globals[old].constant {
                 continue;
             }
             objects.insert(new_object, old_object);
             if global.constant {
                 continue;
             }
-            match is_own(modified.module(), new) {
+            match is_own(modified.prepared.module(), new) {
                 true => library.push((new, old)),
                 false => globals.push((new, old)),
             }
         }
-        for (number, new) in &modified.pointees {
-            if let Some((_, old)) = base.pointees.iter().find(|(other, _)| other == number) {
+        for (number, new) in &modified.run.pointees {
+            if let Some((_, old)) = base.run.pointees.iter().find(|(other, _)| other == number) {
                 objects.insert(*new, *old);
             }
         }

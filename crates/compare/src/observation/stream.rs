@@ -2,7 +2,7 @@
 
 use crate::observation::difference::Observable;
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{CALLS, Engine, OutputItem, OutputPiece, SharedList};
+use incise_engine::{CALLS, Context, OutputItem, OutputPiece, SharedList};
 use incise_solver::{PathCondition, Values};
 use incise_term::{Assignment, Evaluator, Pool, TermId};
 use std::collections::{BTreeSet, VecDeque};
@@ -26,7 +26,7 @@ pub fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem], found:
 
 /// The same output with what can be only one thing under a condition as bytes.
 pub fn fixed(
-    engine: &mut Engine<'_>,
+    context: &mut Context,
     condition: &PathCondition,
     output: &SharedList<OutputItem>,
 ) -> SharedList<OutputItem> {
@@ -34,16 +34,16 @@ pub fn fixed(
     for item in output.in_order() {
         let mut item = item.clone();
         if let Some(term) = item.piece.term()
-            && let Values::Complete(values) = engine.solver.values(&mut engine.pool, condition, term, 1)
+            && let Values::Complete(values) = context.solver.values(&mut context.pool, condition, term, 1)
             && let [value] = values.as_slice()
         {
-            let constant = engine.pool.constant(engine.pool.width(term), *value);
+            let constant = context.pool.constant(context.pool.width(term), *value);
             let piece = match &item.piece {
                 OutputPiece::Formatted(how, _) => OutputPiece::Formatted(how.clone(), constant),
                 _ => OutputPiece::Byte(constant),
             };
             let mut bytes = Vec::new();
-            piece.render(&engine.pool, &mut Evaluator::new(), &Assignment::new(), &mut bytes);
+            piece.render(&context.pool, &mut Evaluator::new(), &Assignment::new(), &mut bytes);
             item.piece = OutputPiece::Bytes(bytes.into());
         }
         found.push(item);

@@ -23,7 +23,7 @@ impl FinalStates<'_, '_> {
             return new.iter().zip(old.iter()).for_each(|pair| self.returned_memory(pair, None, found));
         }
         let before = found.len();
-        let module = self.new.engine.module();
+        let module = self.new.program.prepared.module();
         if let (Some(x), Some(y)) = (new.provenance(), old.provenance())
             && self.pairing.same(x, y).is_none()
         {
@@ -53,9 +53,10 @@ impl FinalStates<'_, '_> {
             if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
                 continue;
             }
-            let objects = (self.new.engine.global_object(*new), self.old.engine.global_object(*old));
+            let objects =
+                (self.new.program.prepared.global_object(*new), self.old.program.prepared.global_object(*old));
             let (Some(new_object), Some(old_object)) = objects else { continue };
-            let global = &self.new.engine.module().globals[*new];
+            let global = &self.new.program.prepared.module().globals[*new];
             let name = if global.name.ends_with("error_number") { "errno" } else { "state of the C library" };
             let place = |_: &str| Observable::Global(name.to_owned());
             let holder = Holder::Global(*new, global.name.clone());
@@ -112,7 +113,7 @@ impl FinalStates<'_, '_> {
         found: &mut Vec<Observed>,
     ) {
         let (Some(new), Some(old)) = (new, old) else { return };
-        let (a, b) = (self.new.engine.term_in(self.pool, new, 8), self.old.engine.term_in(self.pool, old, 8));
+        let (a, b) = (new.term_in(self.pool, 8), old.term_in(self.pool, 8));
         if a != b && !is_irrelevant(self.pool, a) && !is_irrelevant(self.pool, b) {
             let (differs, why) = (self.pool.ne(a, b), format!("padding of `{}` may differ", place.name()));
             found.push(Observed::unseen(place, differs, why));

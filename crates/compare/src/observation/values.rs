@@ -50,8 +50,7 @@ impl FinalStates<'_, '_> {
             }
             return self.pointers(place, new, old, found);
         }
-        let (a, b) =
-            (self.new.engine.term_in(self.pool, new, widths.0), self.old.engine.term_in(self.pool, old, widths.1));
+        let (a, b) = (new.term_in(self.pool, widths.0), old.term_in(self.pool, widths.1));
         self.looked.terms.extend([a, b]);
         if a == b {
             return;
@@ -74,7 +73,7 @@ impl FinalStates<'_, '_> {
         let (wa, wb) = (pool.width(a), pool.width(b));
         if wa != wb {
             // Another type now: compared as the mathematical value of the wider one.
-            let module = self.new.engine.module();
+            let module = self.new.program.prepared.module();
             let signed = ty.is_some_and(|ty| {
                 matches!(module.source_types[strip(module, ty)], SourceType::Int { signed: true, .. })
             });
@@ -112,8 +111,8 @@ impl FinalStates<'_, '_> {
                 }),
                 None => match value {
                     Value::Int(0) => String::from("NULL"),
-                    Value::Int(address) => match function_at(finished.engine.module(), *address) {
-                        Some(id) => finished.engine.module().functions[id].source_name.clone(),
+                    Value::Int(address) => match function_at(finished.program.prepared.module(), *address) {
+                        Some(id) => finished.program.prepared.module().functions[id].source_name.clone(),
                         None => format!("{address:#x}"),
                     },
                     _ => String::from("an address"),
@@ -128,8 +127,8 @@ impl FinalStates<'_, '_> {
                     let base =
                         |finished: &Finished, id| finished.state.memory.get(id).map_or(0, |object| object.address);
                     let (base_a, base_b) = (base(&self.new, x), base(&self.old, y));
-                    let a = self.new.engine.term_in(self.pool, new, 64);
-                    let b = self.old.engine.term_in(self.pool, old, 64);
+                    let a = new.term_in(self.pool, 64);
+                    let b = old.term_in(self.pool, 64);
                     let (base_a, base_b) =
                         (self.pool.constant(64, u128::from(base_a)), self.pool.constant(64, u128::from(base_b)));
                     let (a, b) = (self.pool.sub(a, base_a), self.pool.sub(b, base_b));
@@ -137,13 +136,13 @@ impl FinalStates<'_, '_> {
                 }
             }
             (None, None) => {
-                let a = self.new.engine.term_in(self.pool, new, 64);
-                let b = self.old.engine.term_in(self.pool, old, 64);
+                let a = new.term_in(self.pool, 64);
+                let b = old.term_in(self.pool, 64);
                 match (new, old) {
                     (Value::Int(x), Value::Int(y)) => {
                         let name = |finished: &Finished, address: u64| {
-                            function_at(finished.engine.module(), address)
-                                .map(|id| finished.engine.module().functions[id].source_name.clone())
+                            function_at(finished.program.prepared.module(), address)
+                                .map(|id| finished.program.prepared.module().functions[id].source_name.clone())
                         };
                         let (x_name, y_name) = (name(&self.new, *x), name(&self.old, *y));
                         let same = if x_name.is_some() || y_name.is_some() { x_name == y_name } else { x == y };

@@ -13,9 +13,9 @@
 
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::OldVersionRunner;
-use incise_engine::{Decision, Engine, PathEnd, PathRecord, StartError, State, Stop};
+use incise_engine::{Decision, Engine, Machine, PathEnd, PathRecord, StartError, State, Stop};
 use incise_ir::{BlockId, FuncId};
-use incise_solver::{Extend, PathCondition, Solver, SolverConfig, SolverError};
+use incise_solver::{Extend, PathCondition, Solver, SolverError};
 use incise_term::{Assignment, Evaluator, Op, TermId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,15 +87,13 @@ pub fn suspects<'p>(
     impacted: (&Branches, &Branches),
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
 ) -> Result<Suspicion, SuspectError> {
-    let mut engine = Engine::new(task.modified.module, task.modified.config, solver()?);
+    let mut machine = Machine::new(task.modified.module, task.modified.config, None, solver()?);
+    let mut engine = machine.engine();
     let first = engine.first_state()?;
-    let spare = Solver::new(SolverConfig::default())?;
-    let mut second = OldVersionRunner::new(&mut engine, task.base.module, task.base.config, None, spare)?;
+    let mut second = OldVersionRunner::new(&mut engine, task.base.module, task.base.config, None)?;
     let new = follow(&mut engine, first.clone(), test).map_err(|why| SuspectError::Cut("new", why))?;
-    second.exchange(&mut engine);
     let old_first = second.first().clone();
-    let old = follow(&mut second.engine, old_first, test);
-    second.exchange(&mut engine);
+    let old = follow(&mut second.engine(engine.context), old_first, test);
     let old = old.map_err(|why| SuspectError::Cut("old", why))?;
     let kept = |path: &Followed, branches: &Branches| -> Vec<Group> {
         let is_kept = |group: &&Group| {
@@ -112,12 +110,7 @@ pub fn suspects<'p>(
         run: blocks_run(&engine, &new.state),
         undecided: Vec::new(),
         modified: record(&mut engine, new, test),
-        base: {
-            second.exchange(&mut engine);
-            let record = record(&mut second.engine, old, test);
-            second.exchange(&mut engine);
-            record
-        },
+        base: record(&mut second.engine(engine.context), old, test),
     };
     let mut condition = Some(PathCondition::new());
     for term in old_kept.iter().flat_map(|group| &group.terms) {
@@ -130,10 +123,10 @@ pub fn suspects<'p>(
             continue;
         };
         if let Some(decision) = group.decision {
-            let all = group.terms.iter().copied().reduce(|all, term| engine.pool.and(all, term));
+            let all = group.terms.iter().copied().reduce(|all, term| engine.context.pool.and(all, term));
             if let Some(all) = all {
-                let other = engine.pool.not(all);
-                match engine.solver.extend(&mut engine.pool, &before, other) {
+                let other = engine.context.pool.not(all);
+                match engine.context.solver.extend(&mut engine.context.pool, &before, other) {
                     Extend::Sat(condition) => {
                         let suspect = alternative(&mut engine, &mut second, &first, &condition);
                         match suspect {
@@ -156,8 +149,8 @@ pub fn suspects<'p>(
     Ok(found)
 }
 
-fn extended(engine: &mut Engine<'_>, condition: &PathCondition, term: TermId) -> Option<PathCondition> {
-    match engine.solver.extend(&mut engine.pool, condition, term) {
+fn extended(engine: &mut Engine<'_, '_>, condition: &PathCondition, term: TermId) -> Option<PathCondition> {
+    match engine.context.solver.extend(&mut engine.context.pool, condition, term) {
         Extend::Sat(condition) => Some(condition),
         _ => None,
     }
@@ -177,14 +170,14 @@ struct Followed {
 }
 
 /// The one path that inputs take, with the constraints that symbolic ones would meet on it.
-fn follow(engine: &mut Engine<'_>, first: State, test: &Inputs) -> Result<Followed, &'static str> {
+fn follow(engine: &mut Engine<'_, '_>, first: State, test: &Inputs) -> Result<Followed, &'static str> {
     let mut state = first;
     let mut groups: Vec<Group> = Vec::new();
     let (mut n_terms, mut n_decisions) = (0, 0);
     loop {
         let outcome = engine.step(&mut state);
-        let others: Vec<State> = engine.spawned.drain(..).collect();
-        engine.finished.clear();
+        let others: Vec<State> = engine.run.spawned.drain(..).collect();
+        engine.run.finished.clear();
         let (next, end) = match outcome {
             Ok(()) if others.is_empty() => (state, None),
             Err(Stop::Infeasible) if others.is_empty() => return Err("an assumption of the program does not hold"),
@@ -218,12 +211,12 @@ fn follow(engine: &mut Engine<'_>, first: State, test: &Inputs) -> Result<Follow
     }
 }
 
-fn assignment(engine: &Engine<'_>, state: &State, test: &Inputs) -> Assignment {
+fn assignment(engine: &Engine<'_, '_>, state: &State, test: &Inputs) -> Assignment {
     let mut assignment = Assignment::new();
     for input in state.inputs.in_order() {
         let bytes = test.get(&input.name);
         for part in &input.parts {
-            let Op::Var(var) = engine.pool.op(part.term) else { continue };
+            let Op::Var(var) = engine.context.pool.op(part.term) else { continue };
             let range = part.offset as usize..(part.offset + part.size) as usize;
             // What a test does not say is 0, as it is when it is run.
             let bytes = bytes.and_then(|bytes| bytes.get(range)).unwrap_or_default();
@@ -234,42 +227,42 @@ fn assignment(engine: &Engine<'_>, state: &State, test: &Inputs) -> Assignment {
 }
 
 /// Whether inputs satisfy what is known on a path; not when that depends on something else.
-fn holds(engine: &Engine<'_>, state: &State, test: &Inputs) -> bool {
+fn holds(engine: &Engine<'_, '_>, state: &State, test: &Inputs) -> bool {
     let assignment = assignment(engine, state, test);
     let mut evaluator = Evaluator::new();
     state.path_condition.constraints().all(|term| {
-        let is_input = |var: &incise_term::VarId| engine.pool.var_info(*var).kind == VarKind::Input;
-        engine.pool.vars(term).iter().all(is_input) && evaluator.holds(&engine.pool, &assignment, term)
+        let is_input = |var: &incise_term::VarId| engine.context.pool.var_info(*var).kind == VarKind::Input;
+        engine.context.pool.vars(term).iter().all(is_input) && evaluator.holds(&engine.context.pool, &assignment, term)
     })
 }
 
-fn record(engine: &mut Engine<'_>, path: Followed, test: &Inputs) -> PathRecord {
+fn record(engine: &mut Engine<'_, '_>, path: Followed, test: &Inputs) -> PathRecord {
     let assignment = assignment(engine, &path.state, test);
     let mut state = path.state;
     engine.record_for(&mut state, path.end, &assignment)
 }
 
-fn blocks_run(engine: &Engine<'_>, state: &State) -> Branches {
-    let functions = engine.module().functions.iter_ids();
+fn blocks_run(engine: &Engine<'_, '_>, state: &State) -> Branches {
+    let functions = engine.prepared.module().functions.iter_ids();
     let blocks = functions.flat_map(|(id, function)| function.blocks.ids().map(move |block| (id, block)));
-    blocks.filter(|(function, block)| engine.has_run(state, *function, *block)).collect()
+    blocks.filter(|(function, block)| engine.prepared.has_run(state, *function, *block)).collect()
 }
 
 /// An input that satisfies a condition, run through both versions.
 fn alternative<'p>(
-    engine: &mut Engine<'p>,
+    engine: &mut Engine<'_, 'p>,
     second: &mut OldVersionRunner<'p>,
     first: &State,
     condition: &PathCondition,
 ) -> Option<(PathRecord, PathRecord)> {
-    let model = engine.solver.canonical_model(&mut engine.pool, condition).ok()?;
+    let model = engine.context.solver.canonical_model(&mut engine.context.pool, condition).ok()?;
     let mut evaluator = Evaluator::new();
     let mut inputs = Inputs::new();
     for state in [first, second.first()] {
         for input in state.inputs.in_order() {
             let mut bytes = vec![0u8; input.size as usize];
             for part in &input.parts {
-                let value = evaluator.eval(&engine.pool, &model, part.term).to_le_bytes();
+                let value = evaluator.eval(&engine.context.pool, &model, part.term).to_le_bytes();
                 let (offset, size) = (part.offset as usize, part.size as usize);
                 bytes[offset..offset + size].copy_from_slice(&value[..size]);
             }
@@ -278,10 +271,8 @@ fn alternative<'p>(
     }
     let new = follow(engine, first.clone(), &inputs).ok()?;
     let modified = record(engine, new, &inputs);
-    second.exchange(engine);
     let old_first = second.first().clone();
-    let old = follow(&mut second.engine, old_first, &inputs).ok();
-    let base = old.map(|old| record(&mut second.engine, old, &inputs));
-    second.exchange(engine);
+    let old = follow(&mut second.engine(engine.context), old_first, &inputs).ok();
+    let base = old.map(|old| record(&mut second.engine(engine.context), old, &inputs));
     Some((base?, modified))
 }

@@ -17,12 +17,11 @@ use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::observation::inputs;
 use incise_engine::{
-    Engine, ExplorationSetup, ExploreError, Ledger, Limits, MakeSolver, PathEnd, PathObserver, PathRecord, Progress,
-    StartError, State, Stats, explore_observed,
+    Engine, ExplorationSetup, ExploreError, Ledger, Limits, MakeSolver, PathEnd, PathObserver, PathRecord, Prepared,
+    Progress, StartError, State, Stats, explore_observed,
 };
 use incise_explain::Effort;
 use incise_ir::{BlockId, FuncId};
-use incise_solver::{Solver, SolverConfig};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,9 +35,11 @@ pub enum Touched {
 }
 
 impl Touched {
-    fn is_met(&self, engine: &Engine<'_>, state: &State) -> bool {
+    fn is_met(&self, prepared: &Prepared<'_>, state: &State) -> bool {
         match self {
-            Touched::Blocks(blocks) => blocks.iter().any(|(function, block)| engine.has_run(state, *function, *block)),
+            Touched::Blocks(blocks) => {
+                blocks.iter().any(|(function, block)| prepared.has_run(state, *function, *block))
+            }
             Touched::Everywhere => true,
         }
     }
@@ -119,12 +120,11 @@ impl<'p> PathObserver<'p> for Selection<'p> {
     type Part = (Selected, Ledger);
     type Found = Selected;
 
-    fn ended(&mut self, engine: &mut Engine<'p>, state: State, end: PathEnd) {
+    fn ended(&mut self, engine: &mut Engine<'_, 'p>, state: State, end: PathEnd) {
         let Ok((pairs, n_unimpacted)) = &mut self.found else { return };
         if self.second.is_none() {
-            let spare = Solver::new(SolverConfig::default()).expect("no other solver is asked for");
             let base = self.task.base;
-            match OldVersionRunner::new(engine, base.module, base.config, base.plan, spare) {
+            match OldVersionRunner::new(engine, base.module, base.config, base.plan) {
                 Ok(second) => self.second = Some(second),
                 Err(error) => {
                     self.found = Err(error);
@@ -133,12 +133,10 @@ impl<'p> PathObserver<'p> for Selection<'p> {
             }
         }
         let second = self.second.as_mut().expect("made above");
-        second.exchange(engine);
-        let olds = second.run(&state.path_condition, self.limits);
-        second.exchange(engine);
-        let is_met = self.question.modified.is_met(engine, &state);
+        let olds = second.paths(engine.context, &state.path_condition, self.limits);
+        let is_met = self.question.modified.is_met(engine.prepared, &state);
         for (old, old_end) in olds {
-            if !is_met && !self.question.base.is_met(&second.engine, &old) {
+            if !is_met && !self.question.base.is_met(&second.prepared, &old) {
                 *n_unimpacted += 1;
                 continue;
             }
@@ -151,14 +149,18 @@ impl<'p> PathObserver<'p> for Selection<'p> {
             };
             let constraints: Vec<TermId> = old.path_condition.constraints().collect();
             for (number, test) in self.question.tests.iter().enumerate() {
-                match satisfies(&engine.pool, &constraints, [&state, &old], test) {
+                match satisfies(&engine.context.pool, &constraints, [&state, &old], test) {
                     Some(true) => found.tests.push(number),
                     Some(false) => {}
                     None => found.unsure.push(number),
                 }
             }
             let condition = old.path_condition.clone();
-            let named = inputs::named(&engine.pool, (engine.module(), &state), (second.engine.module(), &old));
+            let named = inputs::named(
+                &engine.context.pool,
+                (engine.prepared.module(), &state),
+                (second.prepared.module(), &old),
+            );
             let effort = if pairs.len() < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
             let mut pair = Pair { new: (state.clone(), end.clone()), old: (old, old_end), condition, held: None };
             if let Some((example, base, modified)) = records(engine, second, &mut pair) {
@@ -169,20 +171,20 @@ impl<'p> PathObserver<'p> for Selection<'p> {
         }
     }
 
-    fn part(self, _: &mut Engine<'p>) -> (Selected, Ledger) {
+    fn part(self, _: &mut Engine<'_, 'p>) -> (Selected, Ledger) {
         let ledger = self.second.map(|second| second.whole_ledger()).unwrap_or_default();
         (self.found, ledger)
     }
 
     /// The others are of the same worker, before it gave up its terms.
-    fn finish(self, engine: &mut Engine<'p>, others: Vec<(Selected, Ledger)>) -> Selected {
+    fn finish(self, engine: &mut Engine<'_, 'p>, others: Vec<(Selected, Ledger)>) -> Selected {
         let (mut pairs, mut n_unimpacted) = (Vec::new(), 0);
         let own = (self.found, self.second.map(|second| second.whole_ledger()).unwrap_or_default());
         for (found, ledger) in others.into_iter().chain([own]) {
             let (more, n_more) = found?;
             pairs.extend(more);
             n_unimpacted += n_more;
-            engine.ledger.merge(&ledger);
+            engine.run.ledger.merge(&ledger);
         }
         Ok((pairs, n_unimpacted))
     }

@@ -2,7 +2,7 @@
 
 use super::start_error::StartError;
 use crate::config::Entry;
-use crate::engine::Engine;
+use crate::engine::{Engine, Prepared};
 use crate::memory::ObjectId;
 use crate::state::{Frame, State, Thread};
 use crate::stream::Stream;
@@ -11,76 +11,7 @@ use incise_ir::{BlockId, FuncId, Function, Id, LocalId};
 use incise_solver::PathCondition;
 use std::rc::Rc;
 
-impl<'p> Engine<'p> {
-    /// The first state of a run.
-    pub fn first_state(&mut self) -> Result<State, StartError> {
-        let id = self.entry_function()?;
-        let function = self.function(id);
-        self.pointees.clear();
-        self.result_object = None;
-        let mut state = State {
-            memory: self.initial_memory(),
-            threads: vec![Thread::new(self.frame(id))],
-            current: 0,
-            path_condition: PathCondition::new(),
-            choices: Default::default(),
-            to_follow: Default::default(),
-            answers: Default::default(),
-            followed: 0,
-            decisions: Default::default(),
-            trace: Default::default(),
-            notes: Default::default(),
-            inputs: Default::default(),
-            accesses: Default::default(),
-            maths: Default::default(),
-            turns: Default::default(),
-            output: Default::default(),
-            coverage: Rc::new(vec![0; (self.n_coverage_bits as usize).div_ceil(64)]),
-            retry_facts: Vec::new(),
-            n_undefined: 0,
-            n_opaque: 0,
-            uninterpreted: Default::default(),
-            n_events: 0,
-            n_unlisted_calls: 0,
-            n_calls: 0,
-            n_calls_before: 0,
-            steps: 0,
-            counted: 0,
-            at_exit: Default::default(),
-            streams: Rc::new(Stream::standard()),
-            is_repeated: false,
-            paused: false,
-            resumed: false,
-            exiting: false,
-            result: None,
-        };
-        state.cover(self.coverage_base[id][0]);
-        let n_globals = state.memory.n_made();
-        match &self.config.entry {
-            Entry::Main => self.main_arguments(&mut state, function),
-            Entry::Function(_) => {
-                self.symbolic_globals(&mut state, id);
-                self.symbolic_parameters(&mut state, function)?;
-                self.assumption(&mut state, function)?;
-            }
-        }
-        for fits in std::mem::take(&mut self.given_when) {
-            let _ = self.assume(&mut state, fits);
-        }
-        self.from_outside = (n_globals, state.memory.n_made());
-        self.find_shared(function);
-        for constructor in self.module().constructors.iter().rev() {
-            if self.module().has_body(*constructor) {
-                let frame = self.frame(*constructor);
-                state.cover(self.coverage_base[*constructor][0]);
-                state.thread_mut().push(frame);
-            }
-        }
-        let destructors = self.module().destructors.iter().rev().copied();
-        state.at_exit = Rc::new(destructors.filter(|id| self.module().has_body(*id)).collect());
-        Ok(state)
-    }
-
+impl Prepared<'_> {
     pub(crate) fn entry_function(&self) -> Result<FuncId, StartError> {
         let (name, main) = match &self.config.entry {
             Entry::Main => ("main", true),
@@ -109,6 +40,77 @@ impl<'p> Engine<'p> {
             }),
         }
     }
+}
+
+impl<'p> Engine<'_, 'p> {
+    /// The first state of a run.
+    pub fn first_state(&mut self) -> Result<State, StartError> {
+        let id = self.prepared.entry_function()?;
+        let function = self.prepared.function(id);
+        self.run.pointees.clear();
+        self.run.result_object = None;
+        let mut state = State {
+            memory: self.prepared.initial_memory(),
+            threads: vec![Thread::new(self.frame(id))],
+            current: 0,
+            path_condition: PathCondition::new(),
+            choices: Default::default(),
+            to_follow: Default::default(),
+            answers: Default::default(),
+            followed: 0,
+            decisions: Default::default(),
+            trace: Default::default(),
+            notes: Default::default(),
+            inputs: Default::default(),
+            accesses: Default::default(),
+            maths: Default::default(),
+            turns: Default::default(),
+            output: Default::default(),
+            coverage: Rc::new(vec![0; (self.prepared.n_coverage_bits as usize).div_ceil(64)]),
+            retry_facts: Vec::new(),
+            n_undefined: 0,
+            n_opaque: 0,
+            uninterpreted: Default::default(),
+            n_events: 0,
+            n_unlisted_calls: 0,
+            n_calls: 0,
+            n_calls_before: 0,
+            steps: 0,
+            counted: 0,
+            at_exit: Default::default(),
+            streams: Rc::new(Stream::standard()),
+            is_repeated: false,
+            paused: false,
+            resumed: false,
+            exiting: false,
+            result: None,
+        };
+        state.cover(self.prepared.coverage_base[id][0]);
+        let n_globals = state.memory.n_made();
+        match &self.prepared.config.entry {
+            Entry::Main => self.main_arguments(&mut state, function),
+            Entry::Function(_) => {
+                self.symbolic_globals(&mut state, id);
+                self.symbolic_parameters(&mut state, function)?;
+                self.assumption(&mut state, function)?;
+            }
+        }
+        for fits in std::mem::take(&mut self.run.given_when) {
+            let _ = self.assume(&mut state, fits);
+        }
+        self.run.from_outside = (n_globals, state.memory.n_made());
+        self.find_shared(function);
+        for constructor in self.prepared.module().constructors.iter().rev() {
+            if self.prepared.module().has_body(*constructor) {
+                let frame = self.frame(*constructor);
+                state.cover(self.prepared.coverage_base[*constructor][0]);
+                state.thread_mut().push(frame);
+            }
+        }
+        let destructors = self.prepared.module().destructors.iter().rev().copied();
+        state.at_exit = Rc::new(destructors.filter(|id| self.prepared.module().has_body(*id)).collect());
+        Ok(state)
+    }
 
     /// The address of an object's first byte.
     pub fn address_of(&self, state: &State, object: ObjectId) -> Value {
@@ -122,7 +124,7 @@ impl<'p> Engine<'p> {
             function: id,
             block: BlockId::new(0),
             index: 0,
-            locals: vec![Value::Undefined; self.function(id).locals.len()],
+            locals: vec![Value::Undefined; self.prepared.function(id).locals.len()],
             return_to: None,
             stack_objects: Vec::new(),
             varargs: Rc::from([]),
@@ -133,10 +135,15 @@ impl<'p> Engine<'p> {
 
     /// Has what is assumed of the arguments looked at before the function starts.
     fn assumption(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
-        let Some(name) = &self.config.environment.assumption else { return Ok(()) };
+        let Some(name) = &self.prepared.config.environment.assumption else { return Ok(()) };
         let other = || StartError::Assumption(function.source_name.clone());
-        let id = self.module().function(name).filter(|id| self.module().has_body(*id)).ok_or_else(other)?;
-        let first = self.function(id);
+        let id = self
+            .prepared
+            .module()
+            .function(name)
+            .filter(|id| self.prepared.module().has_body(*id))
+            .ok_or_else(other)?;
+        let first = self.prepared.function(id);
         let mut frame = self.frame(id);
         let own: Vec<_> = function.params.iter().filter(|param| !param.sret).collect();
         let same_type = |a: LocalId, b: LocalId| function.locals[a].ty == first.locals[b].ty;
@@ -148,7 +155,7 @@ impl<'p> Engine<'p> {
         for (own, param) in own.iter().zip(&first.params) {
             frame.locals[param.local.index()] = state.top().locals[own.local.index()].clone();
         }
-        state.cover(self.coverage_base[id][0]);
+        state.cover(self.prepared.coverage_base[id][0]);
         state.thread_mut().push(frame);
         Ok(())
     }

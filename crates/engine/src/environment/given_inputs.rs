@@ -14,7 +14,7 @@ use incise_term::{Op, TermId, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// The inputs with which a run starts, to be offered to another version.
     pub fn offered(&self, first: &State) -> Given {
         let mut given = Given::default();
@@ -33,28 +33,28 @@ impl Engine<'_> {
 
     /// The variables that only one of the versions is given, once this one has started with what another offered.
     pub fn given_apart(&self) -> BTreeSet<VarId> {
-        let Some(given) = &self.given else { return BTreeSet::new() };
+        let Some(given) = &self.run.given else { return BTreeSet::new() };
         let mut apart = given.apart.clone();
         for (place, input) in &given.inputs {
             // A global of one version only is that version's own state.
             if !given.used.contains(place) && !matches!(input.kind, InputKind::Global(_)) {
-                input.parts.iter().for_each(|part| apart.extend(self.pool.vars(part.term)));
+                input.parts.iter().for_each(|part| apart.extend(self.context.pool.vars(part.term)));
             }
         }
         apart
     }
 
     fn initial_bytes(&self, id: GlobalId) -> Option<Vec<u8>> {
-        let memory = self.initial_memory();
-        self.global_object(id).and_then(|object| Some(memory.get(object)?.concrete_bytes()?.to_vec()))
+        let memory = self.prepared.initial_memory();
+        self.prepared.global_object(id).and_then(|object| Some(memory.get(object)?.concrete_bytes()?.to_vec()))
     }
 
     /// Whether an input is private state that begins with another value than the other version's: each version has its own.
     pub(crate) fn begins_otherwise(&self, kind: InputKind) -> bool {
-        let (Some(given), InputKind::Global(id)) = (&self.given, kind) else { return false };
+        let (Some(given), InputKind::Global(id)) = (&self.run.given, kind) else { return false };
         let place = self.place_of(kind, 0).unwrap_or_default();
         let other = given.initial.get(&place);
-        self.module().globals[id].internal && other.is_some_and(|other| *other != self.initial_bytes(id))
+        self.prepared.module().globals[id].internal && other.is_some_and(|other| *other != self.initial_bytes(id))
     }
 
     /// Where a caller puts an input, the `n_before`-th of its kind: the same in two versions. Nothing for what no caller gives.
@@ -62,7 +62,7 @@ impl Engine<'_> {
         match kind {
             InputKind::Parameter(index) => Some(format!("parameter {index} {n_before}")),
             InputKind::Pointee(number) => Some(format!("pointee {number} {n_before}")),
-            InputKind::Global(id) => Some(format!("global {}", self.module().globals[id].name)),
+            InputKind::Global(id) => Some(format!("global {}", self.prepared.module().globals[id].name)),
             _ => None,
         }
     }
@@ -78,7 +78,7 @@ impl Engine<'_> {
         if self.begins_otherwise(kind) {
             return None;
         }
-        let input = self.given.as_ref()?.inputs.get(&place)?.clone();
+        let input = self.run.given.as_ref()?.inputs.get(&place)?.clone();
         let parts = match (kind, u64::from(input.size) == size) {
             (_, true) if !same_layout(&input, leaves) => return None,
             (_, true) => leaves.iter().map(|leaf| self.bytes_of(&input, leaf)).collect::<Option<Vec<TermId>>>()?,
@@ -88,7 +88,7 @@ impl Engine<'_> {
             },
             _ => return None,
         };
-        if let Some(given) = &mut self.given {
+        if let Some(given) = &mut self.run.given {
             given.used.insert(place);
         }
         Some(parts)
@@ -97,9 +97,9 @@ impl Engine<'_> {
     /// Sets the variables of an input apart that no other version offers.
     pub(crate) fn set_apart(&mut self, kind: InputKind, parts: &[InputPart]) {
         let is_given = matches!(kind, InputKind::Parameter(_) | InputKind::Pointee(_));
-        let external = matches!(kind, InputKind::Global(id) if !self.module().globals[id].internal);
-        if let Some(given) = self.given.as_mut().filter(|_| is_given || external) {
-            let vars = parts.iter().filter_map(|part| match self.pool.op(part.term) {
+        let external = matches!(kind, InputKind::Global(id) if !self.prepared.module().globals[id].internal);
+        if let Some(given) = self.run.given.as_mut().filter(|_| is_given || external) {
+            let vars = parts.iter().filter_map(|part| match self.context.pool.op(part.term) {
                 Op::Var(var) => Some(var),
                 _ => None,
             });
@@ -118,10 +118,10 @@ impl Engine<'_> {
                 return None;
             }
             at = to;
-            let bytes = self.pool.extract(part.term, 8 * (from - part.offset), 8 * (to - from));
+            let bytes = self.context.pool.extract(part.term, 8 * (from - part.offset), 8 * (to - from));
             found = Some(match found {
                 None => bytes,
-                Some(low) => self.pool.concat(bytes, low),
+                Some(low) => self.context.pool.concat(bytes, low),
             });
         }
         found.filter(|_| at == end)
@@ -129,19 +129,23 @@ impl Engine<'_> {
 
     /// A number in another width, as a call converts it. Of a wider one only the numbers are given that the narrower type holds.
     fn converted(&mut self, number: TermId, width: u32, ty: Option<SourceTypeId>) -> Option<TermId> {
-        let module = self.module();
+        let module = self.prepared.module();
         let signed = match &module.source_types[strip(module, ty?)] {
             SourceType::Int { signed, boolean: false, .. } | SourceType::Enum { signed, .. } => *signed,
             _ => return None,
         };
-        let given = self.pool.width(number);
+        let given = self.context.pool.width(number);
         if given < width {
-            return Some(if signed { self.pool.sext(number, width) } else { self.pool.zext(number, width) });
+            return Some(if signed {
+                self.context.pool.sext(number, width)
+            } else {
+                self.context.pool.zext(number, width)
+            });
         }
-        let narrow = self.pool.extract(number, 0, width);
-        let back = if signed { self.pool.sext(narrow, given) } else { self.pool.zext(narrow, given) };
-        let fits = self.pool.eq(number, back);
-        self.given_when.push(fits);
+        let narrow = self.context.pool.extract(number, 0, width);
+        let back = if signed { self.context.pool.sext(narrow, given) } else { self.context.pool.zext(narrow, given) };
+        let fits = self.context.pool.eq(number, back);
+        self.run.given_when.push(fits);
         Some(narrow)
     }
 }

@@ -10,7 +10,7 @@ use incise_ir::{SourceType, SourceTypeId};
 use incise_term::{TermId, VarKind};
 use std::rc::Rc;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Makes a new input and gives its parts; the caller puts them where they belong.
     pub fn new_input(
         &mut self,
@@ -23,12 +23,12 @@ impl Engine<'_> {
         let same = state.inputs.iter_back().filter(|input| input.base_name() == name).count();
         let unique = if same == 0 { name.to_string() } else { format!("{name}#{same}") };
         let index = state.inputs.len();
-        let fixed = self.config.environment.fixed_inputs.as_ref().map(|all| match all.get(index) {
+        let fixed = self.prepared.config.environment.fixed_inputs.as_ref().map(|all| match all.get(index) {
             Some((_, bytes)) => bytes.clone(),
             None => Vec::new(),
         });
-        let leaves = scalars(self.module(), source_type, size);
-        let given = match (&self.given, &fixed) {
+        let leaves = scalars(self.prepared.module(), source_type, size);
+        let given = match (&self.run.given, &fixed) {
             (Some(_), None) => {
                 let n_before = state.inputs.iter_back().filter(|input| input.kind == kind).count();
                 self.given_parts((kind, n_before), (size, source_type), &leaves)
@@ -44,16 +44,16 @@ impl Engine<'_> {
                 let width = 8 * leaf.size as u32;
                 let known = self.known_pointer(kind, &leaf.path).filter(|_| leaf.size == 8);
                 let term = match &fixed {
-                    _ if known.is_some() => self.pool.constant(64, u128::from(known.unwrap_or_default())),
+                    _ if known.is_some() => self.context.pool.constant(64, u128::from(known.unwrap_or_default())),
                     Some(bytes) => {
                         let value = (0..leaf.size).rev().fold(0u128, |value, at| {
                             value << 8 | u128::from(bytes.get((leaf.offset + at) as usize).copied().unwrap_or(0))
                         });
-                        self.pool.constant(width, value)
+                        self.context.pool.constant(width, value)
                     }
                     None if !is_own => given.as_ref().expect("it is given")[number],
                     // On another path the same name may stand for something of another size.
-                    None => self.pool.var(&format!("{label}{}@{width}", leaf.path), width, VarKind::Input),
+                    None => self.context.pool.var(&format!("{label}{}@{width}", leaf.path), width, VarKind::Input),
                 };
                 InputPart {
                     offset: leaf.offset as u32,
@@ -81,7 +81,7 @@ impl Engine<'_> {
     /// Writes an input's parts into an object.
     pub fn write_input(&mut self, state: &mut State, object: ObjectId, offset: u64, input: &Input) {
         for part in &input.parts {
-            let value = Value::from_term(&self.pool, part.term);
+            let value = Value::from_term(&self.context.pool, part.term);
             self.write_scalar(state, object, (offset + u64::from(part.offset)) as usize, part.size as usize, value);
         }
     }
@@ -92,7 +92,7 @@ impl Engine<'_> {
         for part in &input.parts {
             whole = Some(match whole {
                 None => part.term,
-                Some(low) => self.pool.concat(part.term, low),
+                Some(low) => self.context.pool.concat(part.term, low),
             });
         }
         whole.expect("an input has bytes")
@@ -100,12 +100,12 @@ impl Engine<'_> {
 
     /// A `_Bool` in memory is 0 or 1: any other byte there is no value of its type.
     pub(super) fn booleans_are_bits(&mut self, state: &mut State, input: &Input) {
-        let module = self.module();
+        let module = self.prepared.module();
         for part in &input.parts {
             let ty = part.source_type.map(|ty| &module.source_types[strip(module, ty)]);
             if matches!(ty, Some(SourceType::Int { boolean: true, .. })) {
-                let one = self.pool.constant(8 * part.size, 1);
-                let in_range = self.pool.ule(part.term, one);
+                let one = self.context.pool.constant(8 * part.size, 1);
+                let in_range = self.context.pool.ule(part.term, one);
                 let _ = self.assume(state, in_range);
             }
         }

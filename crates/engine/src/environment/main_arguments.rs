@@ -9,13 +9,13 @@ use crate::value::Value;
 use incise_ir::{Function, LocalId, Operand, Rvalue, StmtKind};
 use std::rc::Rc;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     pub(super) fn main_arguments(&mut self, state: &mut State, function: &Function) {
         let mut strings = vec![self.string(state, "argv[0]", b"program")];
-        for (index, arg) in self.config.environment.args.clone().iter().enumerate() {
+        for (index, arg) in self.prepared.config.environment.args.clone().iter().enumerate() {
             strings.push(self.string(state, &format!("argv[{}]", index + 1), arg.as_bytes()));
         }
-        for length in self.config.environment.sym_args.clone() {
+        for length in self.prepared.config.environment.sym_args.clone() {
             let index = strings.len() as u32;
             let size = u64::from(length) + 1;
             let name = format!("argv[{index}]");
@@ -47,7 +47,7 @@ impl Engine<'_> {
                 let name = &function.locals[param.local].name;
                 let hint = if n_args == 0 && what == given { "; use --sym-args" } else { "" };
                 let detail = format!("{what}, and `main` reads `{name}`{hint}");
-                self.ledger.add(Weakness::NotGiven, detail, Some(function.span));
+                self.run.ledger.add(Weakness::NotGiven, detail, Some(function.span));
             }
         }
     }
@@ -55,7 +55,7 @@ impl Engine<'_> {
     fn string(&mut self, state: &mut State, name: &str, text: &[u8]) -> Value {
         let object = state.memory.allocate(text.len() as u64 + 1, 1, ObjectKind::Global, Rc::from(name), true);
         let target = state.memory.get_mut(object).expect("just made");
-        target.write_bytes(&mut self.pool, 0, text);
+        target.write_bytes(&mut self.context.pool, 0, text);
         self.address_of(state, object)
     }
 

@@ -18,32 +18,39 @@ use crate::step::ObjectOffset;
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use std::rc::Rc;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Finds the objects that a caller may make overlap. There are none where nothing is compared.
     pub(crate) fn find_shared(&mut self, function: &Function) {
-        self.shared.clear();
-        if !self.config.environment.open_pointees {
+        self.run.shared.clear();
+        if !self.prepared.config.environment.open_pointees {
             return;
         }
-        let module = self.module();
-        for (number, object) in &self.pointees {
+        let module = self.prepared.module();
+        for (number, object) in &self.run.pointees {
             let param = function.params.get(*number as usize);
             let declared = param.and_then(|param| function.locals[param.local].source_type);
             if declared.is_some_and(|ty| is_restricted(module, ty)) {
                 continue;
             }
-            let Some(outside) = self.outside.get(number) else { continue };
+            let Some(outside) = self.run.outside.get(number) else { continue };
             let (name, class) = (Rc::from(format!("*{}", outside.pointer)), class(module, outside.ty));
             let scalar = outside.ty.map(|ty| module.source_types[strip(module, ty)].clone());
             let scalar = scalar.filter(|ty| matches!(ty, SourceType::Int { .. } | SourceType::Float { .. }));
-            self.shared.push(MayOverlap { name, is_global: false, is_private: false, object: *object, class, scalar });
+            self.run.shared.push(MayOverlap {
+                name,
+                is_global: false,
+                is_private: false,
+                object: *object,
+                class,
+                scalar,
+            });
         }
         // Functions without body may call those of the program, and so change every variable.
         let has_unknown = || {
             let declared = module.functions.iter().filter(|function| function.is_declaration());
             declared.into_iter().any(|function| !is_modelled(&function.name) && !function.name.starts_with("llvm."))
         };
-        if self.shared.is_empty() && !has_unknown() {
+        if self.run.shared.is_empty() && !has_unknown() {
             return;
         }
         let handed_out = handed_out(module);
@@ -53,16 +60,16 @@ impl Engine<'_> {
                 continue;
             }
             let is_private = global.internal && !handed_out.contains(&id);
-            let Some(object) = self.globals[id] else { continue };
+            let Some(object) = self.prepared.globals[id] else { continue };
             let (name, class) = (Rc::from(global.name.as_str()), class(module, global.source_type));
-            self.shared.push(MayOverlap { name, is_global: true, is_private, object, class, scalar: None });
+            self.run.shared.push(MayOverlap { name, is_global: true, is_private, object, class, scalar: None });
         }
-        self.shared.sort_by(|a, b| a.name.cmp(&b.name));
+        self.run.shared.sort_by(|a, b| a.name.cmp(&b.name));
     }
 
     /// Puts a write to every shared object into the log.
     pub fn log_everything_written(&self, state: &mut State) {
-        for object in 0..self.shared.len() {
+        for object in 0..self.run.shared.len() {
             state.accesses.push(Accessed::Memory { object, offset: Ok(0), size: 0, write: true });
         }
     }
@@ -76,13 +83,13 @@ impl Engine<'_> {
         (size, write): (u64, bool),
     ) {
         if !write
-            && let Some(why) = self.kept.get(&id)
-            && self.is_as_at_start(state, id)
+            && let Some(why) = self.run.kept.get(&id)
+            && self.prepared.is_as_at_start(state, id)
         {
-            let (why, span) = (why.clone(), self.user_place(state));
-            self.ledger.add_once(Weakness::NotGiven, why, span);
+            let (why, span) = (why.clone(), self.prepared.user_place(state));
+            self.run.ledger.add_once(Weakness::NotGiven, why, span);
         }
-        let Some(object) = self.shared.iter().position(|shared| shared.object == id) else { return };
+        let Some(object) = self.run.shared.iter().position(|shared| shared.object == id) else { return };
         let offset = match place {
             ObjectOffset::At(offset) => Ok(*offset),
             ObjectOffset::Somewhere(term) => Err(*term),

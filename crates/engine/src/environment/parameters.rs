@@ -11,17 +11,17 @@ use crate::value::Value;
 use incise_ir::{FuncId, Function, Id, Type};
 use std::rc::Rc;
 
-impl<'p> Engine<'p> {
+impl<'p> Engine<'_, 'p> {
     pub(super) fn symbolic_parameters(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
-        let module = self.module();
+        let module = self.prepared.module();
         for (index, param) in function.params.iter().enumerate() {
             let local = &function.locals[param.local];
-            let name = match self.config.environment.parameter_names.get(index) {
+            let name = match self.prepared.config.environment.parameter_names.get(index) {
                 Some(name) => name.clone(),
                 None => parameter_name(function, index),
             };
             let kind = InputKind::Parameter(index as u32);
-            let value = match self.module().types.get(local.ty) {
+            let value = match self.prepared.module().types.get(local.ty) {
                 Type::Int(width) => {
                     let size = u64::from(width.div_ceil(8));
                     let input = self.new_input(state, &name, kind, size, local.source_type);
@@ -30,11 +30,11 @@ impl<'p> Engine<'p> {
                     }
                     let term = self.whole_input(&input);
                     if width % 8 != 0 {
-                        let limit = self.pool.constant(8 * size as u32, (1u128 << width) - 1);
-                        let in_range = self.pool.ule(term, limit);
+                        let limit = self.context.pool.constant(8 * size as u32, (1u128 << width) - 1);
+                        let in_range = self.context.pool.ule(term, limit);
                         let _ = self.assume(state, in_range);
                     }
-                    let term = self.pool.extract(term, 0, *width);
+                    let term = self.context.pool.extract(term, 0, *width);
                     self.value(term)
                 }
                 Type::Float(float) => {
@@ -64,7 +64,7 @@ impl<'p> Engine<'p> {
     }
 
     fn parameter_pointer(&self, index: usize) -> Pointer {
-        self.config.environment.pointers.get(index).copied().unwrap_or_default()
+        self.prepared.config.environment.pointers.get(index).copied().unwrap_or_default()
     }
 
     /// A pointer parameter that is null or the same as an earlier one.
@@ -83,17 +83,17 @@ impl<'p> Engine<'p> {
 
     /// Makes the globals that the function may read symbolic.
     pub(super) fn symbolic_globals(&mut self, state: &mut State, entry: FuncId) {
-        if self.config.environment.initial_globals {
+        if self.prepared.config.environment.initial_globals {
             return;
         }
-        let module = self.module();
+        let module = self.prepared.module();
         let (reachable, unwritten) = (globals_reachable_from(module, entry), only_read(module));
-        self.kept.clear();
+        self.run.kept.clear();
         for (id, global) in module.globals.iter_ids() {
-            if !reachable.contains(&id) && !self.config.environment.more_inputs.contains(&global.name) {
+            if !reachable.contains(&id) && !self.prepared.config.environment.more_inputs.contains(&global.name) {
                 continue;
             }
-            let Some(object) = self.globals[id].filter(|_| !global.constant) else { continue };
+            let Some(object) = self.prepared.globals[id].filter(|_| !global.constant) else { continue };
             if module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<')) {
                 continue; // a library model's own
             }
@@ -101,10 +101,10 @@ impl<'p> Engine<'p> {
                 continue; // nobody can have changed it
             }
             if global.source_type.is_some_and(|ty| holds_pointer(module, ty))
-                || global.size > self.config.environment.max_object
+                || global.size > self.prepared.config.environment.max_object
             {
                 let detail = format!("global `{}` keeps its initial value", global.source_name);
-                self.kept.insert(object, detail);
+                self.run.kept.insert(object, detail);
                 continue;
             }
             let input =

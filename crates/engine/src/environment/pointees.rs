@@ -14,30 +14,35 @@ use incise_ir::{Function, SourceType, SourceTypeId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// What is known of a pointer in an object: no variable then.
     pub(crate) fn known_pointer(&self, kind: InputKind, path: &str) -> Option<u64> {
         let InputKind::Pointee(number) = kind else { return None };
-        let field =
-            self.config.environment.pointer_fields.iter().find(|field| field.from == number && field.path == path)?;
+        let field = self
+            .prepared
+            .config
+            .environment
+            .pointer_fields
+            .iter()
+            .find(|field| field.from == number && field.path == path)?;
         Some(if field.to.is_some() { POINTS_ON } else { 0 })
     }
 
     /// Sets the pointers in what the parameters point to, and makes the objects that they lead to.
     pub(crate) fn set_pointer_fields(&mut self, state: &mut State, function: &Function) {
-        let module = self.module();
-        self.outside.clear();
-        let mut objects: BTreeMap<u32, ObjectId> = self.pointees.iter().copied().collect();
+        let module = self.prepared.module();
+        self.run.outside.clear();
+        let mut objects: BTreeMap<u32, ObjectId> = self.run.pointees.iter().copied().collect();
         for number in objects.keys() {
             let index = *number as usize;
-            let named = self.config.environment.parameter_names.get(index).cloned();
+            let named = self.prepared.config.environment.parameter_names.get(index).cloned();
             let pointer = named.unwrap_or_else(|| parameter_name(function, index));
             let ty = pointed_to(module, function.locals[function.params[index].local].source_type);
-            self.outside.insert(*number, Outside { pointer, ty });
+            self.run.outside.insert(*number, Outside { pointer, ty });
         }
-        for field in self.config.environment.pointer_fields.clone() {
+        for field in self.prepared.config.environment.pointer_fields.clone() {
             let (Some(object), Some(outside)) =
-                (objects.get(&field.from).copied(), self.outside.get(&field.from).cloned())
+                (objects.get(&field.from).copied(), self.run.outside.get(&field.from).cloned())
             else {
                 continue;
             };
@@ -65,8 +70,8 @@ impl Engine<'_> {
                     None => {
                         let ty = pointed_to(module, leaf.ty);
                         let value = self.pointee(state, &pointer, to, None, ty);
-                        self.outside.insert(to, Outside { pointer, ty });
-                        objects.extend(self.pointees.last().copied());
+                        self.run.outside.insert(to, Outside { pointer, ty });
+                        objects.extend(self.run.pointees.last().copied());
                         value
                     }
                 },
@@ -77,15 +82,15 @@ impl Engine<'_> {
 
     /// Where a struct result goes: an object of its size that nothing was written to.
     pub(super) fn result_object(&mut self, state: &mut State, function: &Function) -> Value {
-        let module = self.module();
+        let module = self.prepared.module();
         let size = function.source_type.and_then(|ty| match &module.source_types[ty] {
             SourceType::Function { ret, .. } => size_of(module, *ret),
             _ => None,
         });
         // Of a struct that debug information does not know only the bound is known.
-        let size = size.unwrap_or(self.config.environment.max_object);
+        let size = size.unwrap_or(self.prepared.config.environment.max_object);
         let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from("the result"), false);
-        self.result_object = Some(object);
+        self.run.result_object = Some(object);
         self.address_of(state, object)
     }
 
@@ -98,9 +103,9 @@ impl Engine<'_> {
         byval: Option<(u64, u32)>,
         target: Option<SourceTypeId>,
     ) -> Value {
-        let module = self.module();
+        let module = self.prepared.module();
         let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
-        let n_elements = self.config.environment.pointee_elements;
+        let n_elements = self.prepared.config.environment.pointee_elements;
         let (size, elements) = match (byval, unit) {
             (Some((size, _)), _) => (size, 1),
             (None, Some(unit)) if is_scalar(module, target) => (unit * n_elements, n_elements),
@@ -110,7 +115,7 @@ impl Engine<'_> {
         let whole = if byval.is_some() { name.to_owned() } else { format!("*{name}") };
         let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(whole.as_str()), true);
         if byval.is_none() {
-            self.pointees.push((index, object));
+            self.run.pointees.push((index, object));
         }
         let step = size / elements;
         for element in 0..elements {
@@ -118,26 +123,26 @@ impl Engine<'_> {
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
             self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);
-            if self.config.environment.strings
+            if self.prepared.config.environment.strings
                 && elements > 1
                 && element + 1 == elements
                 && is_character(module, target)
             {
-                let (term, nul) = (self.whole_input(&input), self.pool.constant(8, 0));
-                let ends = self.pool.eq(term, nul);
+                let (term, nul) = (self.whole_input(&input), self.context.pool.constant(8, 0));
+                let ends = self.context.pool.eq(term, nul);
                 let _ = self.assume(state, ends);
                 let most = elements - 1;
                 let detail = format!("`{name}` is a string of at most {most} characters");
-                self.ledger.add(Weakness::Assumption, detail, None);
+                self.run.ledger.add(Weakness::Assumption, detail, None);
             }
         }
         // Of objects that others lead to it is said how deep they are.
-        let is_led_to =
-            self.config.environment.pointer_fields.iter().any(|field| field.to == Some(index)) && elements == 1;
+        let is_led_to = self.prepared.config.environment.pointer_fields.iter().any(|field| field.to == Some(index))
+            && elements == 1;
         if byval.is_none() && !is_led_to {
-            self.ledger.add(
+            self.run.ledger.add(
                 Weakness::Assumption,
-                if self.config.environment.open_pointees {
+                if self.prepared.config.environment.open_pointees {
                     format!("only the first {size} bytes of what `{name}` points to are accessed")
                 } else {
                     format!("`{name}` points to an object of {size} bytes that nothing else points to")

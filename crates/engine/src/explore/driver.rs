@@ -75,7 +75,7 @@ fn spawn<'scope, T: Send + 'scope>(
     thread.expect("a thread can be started")
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Runs a path again that is known by its choices; nothing if there is no such path.
     pub fn run_again(&mut self, choices: &[u32]) -> Option<(State, PathEnd)> {
         let mut state = self.first_state().ok()?;
@@ -88,9 +88,9 @@ impl Engine<'_> {
             }
         };
         // What is forked off belongs to no path that has these choices.
-        self.spawned.clear();
-        self.finished.clear();
+        self.run.spawned.clear();
+        self.run.finished.clear();
         self.finish(state, end);
-        self.finished.pop()
+        self.run.finished.pop()
     }
 }

@@ -7,7 +7,7 @@ use crate::list::SharedList;
 use crate::state::{Note, State};
 use incise_ir::BlockId;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Whether the guide has a say: not on the way to where a path was put away.
     fn is_guided(state: &State) -> bool {
         state.current == 0 && state.followed >= state.to_follow.len()
@@ -16,7 +16,7 @@ impl Engine<'_> {
     /// Whether the guide, if there is one, gives the path up.
     #[inline]
     pub(crate) fn is_pruned(&mut self, state: &mut State, resumed: bool) -> bool {
-        let Some(guide) = &mut self.guide else { return false };
+        let Some(guide) = &mut self.run.guide else { return false };
         if !Self::is_guided(state) {
             return false;
         }
@@ -24,15 +24,15 @@ impl Engine<'_> {
         let pruned = guide.arrive(state, &mut notes, resumed) == Advice::Prune;
         state.notes = notes;
         if pruned {
-            self.stats.measures.prunings += 1;
-            self.ledger.add(Weakness::Pruned, "the guide gave up paths, which were not explored", None);
+            self.run.stats.measures.prunings += 1;
+            self.run.ledger.add(Weakness::Pruned, "the guide gave up paths, which were not explored", None);
         }
         pruned
     }
 
     /// Puts the alternatives of a branch into the order that the guide, if there is one, wants.
     pub(crate) fn put_in_order<T>(&mut self, state: &State, alternatives: &mut Vec<T>, block: impl Fn(&T) -> BlockId) {
-        let Some(guide) = &mut self.guide else { return };
+        let Some(guide) = &mut self.run.guide else { return };
         if alternatives.len() < 2 || !Self::is_guided(state) {
             return;
         }
@@ -46,7 +46,7 @@ impl Engine<'_> {
 
     /// Tells the guide, if there is one, that the running path is at its end.
     pub(crate) fn path_ended(&mut self, notes: Option<&SharedList<Note>>) {
-        if let Some(guide) = &mut self.guide {
+        if let Some(guide) = &mut self.run.guide {
             guide.ended(notes);
         }
     }

@@ -4,7 +4,7 @@ use super::frontier::Frontier;
 use super::setup::{ExplorationSetup, ExploreError, Explored};
 use super::unit::{ConditionPrint, Shared, Unit};
 use crate::config::Order;
-use crate::engine::{Engine, Stop};
+use crate::engine::{Machine, Stop};
 use crate::error::PathEnd;
 use crate::ledger::{Ledger, Weakness};
 use crate::observer::PathObserver;
@@ -27,7 +27,7 @@ pub(super) struct Part<P> {
 
 pub(super) struct Worker<'a, 'p, O: PathObserver<'p>> {
     setup: ExplorationSetup<'a, 'p>,
-    engine: Engine<'p>,
+    machine: Machine<'p>,
     observer: O,
     make_observer: &'a (dyn Fn() -> O + Sync),
     /// What observers left whose terms were given up.
@@ -49,20 +49,19 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         make_observer: &'a (dyn Fn() -> O + Sync),
         shared: &'a Shared<'a>,
     ) -> Result<Self, ExploreError> {
-        let mut engine = Engine::new(setup.module, setup.config, (setup.solver)()?);
-        engine.guide = setup.guide.map(|make| make());
-        engine.plan = setup.plan;
-        engine.records = shared.jobs > 1 || setup.config.bounds.max_memory.is_some();
-        let first = engine.first_state().inspect_err(|_| {
+        let mut machine = Machine::new(setup.module, setup.config, setup.plan, (setup.solver)()?);
+        machine.run.guide = setup.guide.map(|make| make());
+        machine.run.records = shared.jobs > 1 || setup.config.bounds.max_memory.is_some();
+        let first = machine.engine().first_state().inspect_err(|_| {
             setup.progress.stop.store(true, Ordering::Relaxed);
             shared.ready.notify_all();
         })?;
-        let assumptions = std::mem::take(&mut engine.ledger);
-        let order = if engine.guide.is_some() { Order::Depth } else { setup.config.search.order };
-        let frontier = Frontier::new(order, setup.config.search.seed, engine.n_coverage_bits);
+        let assumptions = std::mem::take(&mut machine.run.ledger);
+        let order = if machine.run.guide.is_some() { Order::Depth } else { setup.config.search.order };
+        let frontier = Frontier::new(order, setup.config.search.seed, machine.prepared.n_coverage_bits);
         Ok(Worker {
             setup,
-            engine,
+            machine,
             observer: make_observer(),
             make_observer,
             observed: Vec::new(),
@@ -87,7 +86,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         }
         let pending = self.frontier.len() + self.put_away.len();
         if self.stopped() {
-            self.engine.note_stopped(self.setup.progress.weakness(), pending);
+            self.machine.engine().note_stopped(self.setup.progress.weakness(), pending);
         }
         self.shared.ready.notify_all();
         Ok(())
@@ -95,13 +94,13 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
 
     /// What another worker needs to know of what this one did.
     pub(super) fn part(mut self) -> Part<O::Part> {
-        self.observed.push(self.observer.part(&mut self.engine));
-        self.engine.solver.report_work(&self.setup.progress.work);
+        self.observed.push(self.observer.part(&mut self.machine.engine()));
+        self.machine.context.solver.report_work(&self.setup.progress.work);
         Part {
-            stats: self.engine.stats,
-            ledger: self.engine.ledger,
-            solver: self.engine.solver.stats().clone(),
-            terms: self.engine.pool.size(),
+            stats: self.machine.run.stats,
+            ledger: self.machine.run.ledger,
+            solver: self.machine.context.solver.stats().clone(),
+            terms: self.machine.context.pool.size(),
             observed: self.observed,
         }
     }
@@ -110,25 +109,25 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     pub(super) fn finish(mut self, others: Vec<Part<O::Part>>, start: Instant) -> Explored<O::Found> {
         let (mut solver, mut terms) = (Vec::new(), Vec::new());
         for other in others {
-            self.engine.stats.merge(&other.stats);
-            self.engine.ledger.merge(&other.ledger);
+            self.machine.run.stats.merge(&other.stats);
+            self.machine.run.ledger.merge(&other.ledger);
             self.observed.extend(other.observed);
             solver.push(other.solver);
             terms.push(other.terms);
         }
-        let found = self.observer.finish(&mut self.engine, self.observed);
-        self.engine.solver.report_work(&self.setup.progress.work);
-        solver.insert(0, self.engine.solver.stats().clone());
-        terms.insert(0, self.engine.pool.size());
-        let mut ledger = self.engine.ledger;
+        let found = self.observer.finish(&mut self.machine.engine(), self.observed);
+        self.machine.context.solver.report_work(&self.setup.progress.work);
+        solver.insert(0, self.machine.context.solver.stats().clone());
+        terms.insert(0, self.machine.context.pool.size());
+        let mut ledger = self.machine.run.ledger;
         ledger.merge(&self.assumptions);
-        Explored { stats: self.engine.stats, ledger, solver, terms, wall: start.elapsed(), found }
+        Explored { stats: self.machine.run.stats, ledger, solver, terms, wall: start.elapsed(), found }
     }
 
     /// Hands finished paths to the observer.
     fn hand_over(&mut self) {
-        for (state, end) in std::mem::take(&mut self.engine.finished) {
-            self.observer.ended(&mut self.engine, state, end);
+        for (state, end) in std::mem::take(&mut self.machine.run.finished) {
+            self.observer.ended(&mut self.machine.engine(), state, end);
         }
     }
 
@@ -139,9 +138,9 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     /// Looks at the meter and the clock now and then.
     fn check_limits(&mut self) {
         self.since_check += 1;
-        if self.shared.limits.is_due(self.since_check, &self.engine.solver) {
+        if self.shared.limits.is_due(self.since_check, &self.machine.context.solver) {
             self.since_check = 0;
-            self.shared.limits.is_over(&mut self.engine.solver);
+            self.shared.limits.is_over(&mut self.machine.context.solver);
             self.setup.progress.pending.store(self.frontier.len() as u64, Ordering::Relaxed);
         }
     }
@@ -151,19 +150,19 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         let mut resumed = true;
         loop {
             self.check_limits();
-            if self.engine.is_pruned(&mut state, std::mem::take(&mut resumed)) {
+            if self.machine.engine().is_pruned(&mut state, std::mem::take(&mut resumed)) {
                 return;
             }
-            let outcome = self.engine.step_recorded(&mut state);
+            let outcome = self.machine.engine().step_recorded(&mut state);
             if self.expected.is_some() && !self.has_arrived(&state, outcome.is_err()) {
                 return;
             }
-            if !self.engine.finished.is_empty() {
+            if !self.machine.run.finished.is_empty() {
                 self.hand_over();
             }
-            if !self.engine.spawned.is_empty() {
-                let spawned = std::mem::take(&mut self.engine.spawned);
-                self.engine.stats.forks += spawned.len() as u64;
+            if !self.machine.run.spawned.is_empty() {
+                let spawned = std::mem::take(&mut self.machine.run.spawned);
+                self.machine.run.stats.forks += spawned.len() as u64;
                 if self.frontier.interrupts() && outcome.is_ok() {
                     self.frontier.extend(std::iter::once(state).chain(spawned));
                     self.share();
@@ -175,15 +174,15 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
             match outcome {
                 Ok(()) => {}
                 Err(Stop::Infeasible) => {
-                    self.engine.stats.assumed_away += 1;
-                    self.engine.path_ended(None);
+                    self.machine.run.stats.assumed_away += 1;
+                    self.machine.engine().path_ended(None);
                     return;
                 }
                 Err(Stop::End(end)) => {
                     let notes = (end != PathEnd::Cut).then(|| state.notes.clone());
-                    self.engine.finish(state, end);
+                    self.machine.engine().finish(state, end);
                     self.hand_over();
-                    self.engine.path_ended(notes.as_ref());
+                    self.machine.engine().path_ended(notes.as_ref());
                     self.setup.progress.paths.fetch_add(1, Ordering::Relaxed);
                     return;
                 }
@@ -197,8 +196,8 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
 
     /// A pending state: our own, one that was put away, or one that another worker gave away; nothing when all work is done.
     fn next_state(&mut self) -> Option<State> {
-        let engine = &self.engine;
-        let bit = |state: &State| engine.coverage_base[state.top().function][state.top().block.index()];
+        let prepared = &self.machine.prepared;
+        let bit = |state: &State| prepared.coverage_base[state.top().function][state.top().block.index()];
         if let Some(state) = self.frontier.pop(bit) {
             return Some(state);
         }
@@ -227,47 +226,48 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     /// The first state, told to take the unit's choices.
     fn follow(&mut self, unit: Unit) -> State {
         if unit.choices.is_empty() {
-            self.engine.stats.measures.states += 1;
+            self.machine.run.stats.measures.states += 1;
         }
         let mut state = self.first.clone();
         if !unit.choices.is_empty() {
             state.to_follow = Rc::new(unit.choices);
             state.counted = unit.steps;
             unit.answers.iter().for_each(|answer| state.answers.push(answer.clone()));
-            self.engine.solver.play(unit.answers, unit.model);
-            self.expected = Some((unit.condition, self.engine.ledger.clone()));
+            self.machine.context.solver.play(unit.answers, unit.model);
+            self.expected = Some((unit.condition, self.machine.run.ledger.clone()));
         }
         state
     }
 
     fn unit(&self, state: &State) -> Unit {
-        let (pool, condition) = (&self.engine.pool, &state.path_condition);
+        let (pool, condition) = (&self.machine.context.pool, &state.path_condition);
         Unit {
             choices: state.choices.in_order().into_iter().copied().collect(),
             steps: state.steps.max(state.counted),
             answers: state.answers.in_order().into_iter().cloned().collect(),
-            model: PortableModel::of(pool, &self.engine.solver.witness(pool, condition)),
+            model: PortableModel::of(pool, &self.machine.context.solver.witness(pool, condition)),
             condition: ConditionPrint::of(pool, condition, condition.len()),
         }
     }
 
     /// Whether a path that is followed is still on its way, or has come to where it was left. Anything else is an error of ours, and said.
     fn has_arrived(&mut self, state: &State, is_over: bool) -> bool {
-        let diverged = self.engine.solver.take_divergence();
-        if self.engine.solver.is_playing() && !is_over && !diverged {
+        let diverged = self.machine.context.solver.take_divergence();
+        if self.machine.context.solver.is_playing() && !is_over && !diverged {
             return true;
         }
         let Some((expected, ledger)) = self.expected.take() else { return true };
-        self.engine.ledger = ledger;
-        let found = ConditionPrint::of(&self.engine.pool, &state.path_condition, expected.n_constraints);
-        let is_there = !self.engine.solver.is_playing() && state.followed == state.to_follow.len() && found == expected;
+        self.machine.run.ledger = ledger;
+        let found = ConditionPrint::of(&self.machine.context.pool, &state.path_condition, expected.n_constraints);
+        let is_there =
+            !self.machine.context.solver.is_playing() && state.followed == state.to_follow.len() && found == expected;
         if diverged || !is_there {
-            self.engine.solver.play(Vec::new(), PortableModel::default());
-            self.engine.solver.record(false);
-            self.engine.spawned.clear();
-            self.engine.finished.clear();
+            self.machine.context.solver.play(Vec::new(), PortableModel::default());
+            self.machine.context.solver.record(false);
+            self.machine.run.spawned.clear();
+            self.machine.run.finished.clear();
             let detail = "a path that was put away or given to another worker was not found again; please report it";
-            self.engine.ledger.add(Weakness::Diverged, detail, None);
+            self.machine.run.ledger.add(Weakness::Diverged, detail, None);
             return false;
         }
         true
@@ -293,27 +293,26 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
 
     /// Puts pending states away as choices, and starts with fresh terms, when memory runs short.
     fn relieve_memory(&mut self) -> Result<(), ExploreError> {
-        let Some(limit) = self.engine.config.bounds.max_memory else { return Ok(()) };
-        if !self.engine.stats.completed.is_multiple_of(64) || resident_bytes() < limit {
+        let Some(limit) = self.machine.prepared.config.bounds.max_memory else { return Ok(()) };
+        if !self.machine.run.stats.completed.is_multiple_of(64) || resident_bytes() < limit {
             return Ok(());
         }
         let mut states = Vec::new();
         while let Some(state) = self.frontier.give_away() {
             states.push(self.unit(&state));
         }
-        self.engine.stats.spilled += states.len() as u64;
+        self.machine.run.stats.spilled += states.len() as u64;
         self.put_away.extend(states);
         // The observer knows terms that will be gone.
         let observer = std::mem::replace(&mut self.observer, (self.make_observer)());
-        self.observed.push(observer.part(&mut self.engine));
-        self.engine.solver.report_work(&self.setup.progress.work);
-        let fresh = Engine::new(self.engine.module(), self.engine.config, (self.setup.solver)()?);
-        let old = std::mem::replace(&mut self.engine, fresh);
-        (self.engine.plan, self.engine.records) = (old.plan, old.records);
-        self.first = self.engine.first_state()?;
-        self.engine.ledger = old.ledger;
-        self.engine.stats = old.stats;
-        self.engine.guide = old.guide;
+        self.observed.push(observer.part(&mut self.machine.engine()));
+        self.machine.context.solver.report_work(&self.setup.progress.work);
+        let setup = &self.setup;
+        let fresh = Machine::new(setup.module, setup.config, setup.plan, (setup.solver)()?);
+        let old = std::mem::replace(&mut self.machine, fresh).run;
+        self.machine.run.records = old.records;
+        self.first = self.machine.engine().first_state()?;
+        (self.machine.run.ledger, self.machine.run.stats, self.machine.run.guide) = (old.ledger, old.stats, old.guide);
         Ok(())
     }
 }

@@ -39,31 +39,31 @@ fn new_object(state: &mut State, size: u64, align: u64, name: &str, zeroed: bool
     state.memory.address_of(object)
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Notes that the program looks whether memory was allocated: that there may be none is not tried.
     pub(crate) fn note_null_check(&mut self, state: &State, left: &Value, right: &Value) {
         let Some(object) = left.provenance().or(right.provenance()).and_then(|id| state.memory.get(id)) else { return };
-        let span = self.span(state);
-        if ALLOCATORS.contains(&&*object.name) && object.kind == ObjectKind::Heap && !self.is_model(span) {
+        let span = self.prepared.span(state);
+        if ALLOCATORS.contains(&&*object.name) && object.kind == ObjectKind::Heap && !self.prepared.is_model(span) {
             let detail = format!("`{}` is taken to succeed, and the program checks whether it does", object.name);
-            self.ledger.add(Weakness::NotGiven, detail, Some(span));
+            self.run.ledger.add(Weakness::NotGiven, detail, Some(span));
         }
     }
 }
 
-fn size_argument(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, index: usize) -> Step<u64> {
+fn size_argument(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, index: usize) -> Step<u64> {
     let size = engine.arg(state, site, index);
     let ty = site.args[index].1;
     engine.size_of_request(state, &size, ty, 1)
 }
 
-fn malloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn malloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let size = size_argument(engine, state, site, 0)?;
     let value = new_object(state, size, 16, "malloc", false);
     engine.result(state, site, value)
 }
 
-fn calloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn calloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let count = size_argument(engine, state, site, 0)?;
     let unit = size_argument(engine, state, site, 1)?;
     let value = match count.checked_mul(unit) {
@@ -73,7 +73,7 @@ fn calloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> St
     engine.result(state, site, value)
 }
 
-fn aligned_alloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn aligned_alloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let align = engine.concrete_arg(state, site, 0)?;
     let size = size_argument(engine, state, site, 1)?;
     if !align.is_power_of_two() {
@@ -83,7 +83,7 @@ fn aligned_alloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
     engine.result(state, site, value)
 }
 
-fn posix_memalign(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn posix_memalign(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     const EINVAL: u64 = 22;
     let target = engine.arg(state, site, 0);
     let align = engine.concrete_arg(state, site, 1)?;
@@ -99,7 +99,7 @@ fn posix_memalign(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_
 }
 
 /// The heap object that a pointer to be freed names; `None` for null.
-fn freed_object(engine: &mut Engine<'_>, state: &mut State, pointer: &Value) -> Step<Option<ObjectId>> {
+fn freed_object(engine: &mut Engine<'_, '_>, state: &mut State, pointer: &Value) -> Step<Option<ObjectId>> {
     let (object, address) = match pointer {
         Value::Int(0) => return Ok(None),
         Value::Int(address) => (state.memory.find(*address), *address),
@@ -131,7 +131,7 @@ fn freed_object(engine: &mut Engine<'_>, state: &mut State, pointer: &Value) -> 
     Ok(Some(id))
 }
 
-fn free(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn free(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, 0);
     if let Some(id) = freed_object(engine, state, &pointer)? {
         state.memory.get_mut(id).expect("it exists").lifetime = Lifetime::Freed;
@@ -139,18 +139,18 @@ fn free(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     engine.result(state, site, Value::Int(0))
 }
 
-fn realloc(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn realloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let size = size_argument(engine, state, site, 1)?;
     reallocate(engine, state, site, Some(size))
 }
 
-fn reallocarray(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn reallocarray(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let count = size_argument(engine, state, site, 1)?;
     let unit = size_argument(engine, state, site, 2)?;
     reallocate(engine, state, site, count.checked_mul(unit))
 }
 
-fn reallocate(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, size: Option<u64>) -> Step<Next> {
+fn reallocate(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, size: Option<u64>) -> Step<Next> {
     let pointer = engine.arg(state, site, 0);
     let old = freed_object(engine, state, &pointer)?;
     let Some(size) = size.filter(|size| *size <= MAX_HEAP_OBJECT) else {
@@ -166,13 +166,13 @@ fn reallocate(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, s
     }
     let address = state.memory.next_address(16);
     let source = state.memory.share(old).expect("it exists");
-    let object = source.resized(&mut engine.pool, address, size);
+    let object = source.resized(&mut engine.context.pool, address, size);
     let id = state.memory.insert(object);
     let value = engine.address_of(state, id);
     engine.result(state, site, value)
 }
 
-fn alloca(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn alloca(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let size = size_argument(engine, state, site, 0)?;
     let object = state.memory.allocate(size, 16, ObjectKind::Stack, Rc::from("alloca"), false);
     state.top_mut().stack_objects.push(object);
@@ -180,7 +180,7 @@ fn alloca(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> St
     engine.result(state, site, value)
 }
 
-fn usable_size(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn usable_size(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, 0);
     let size = pointer.provenance().and_then(|id| state.memory.get(id)).map_or(0, |object| object.size);
     engine.result(state, site, Value::Int(size))

@@ -24,35 +24,35 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
 }
 
 /// `rand` gives 0 to 2^31-1.
-fn random(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = engine.function(site.function).name.clone();
-    let width = engine.width(site.ret);
+fn random(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
+    let width = engine.prepared.width(site.ret);
     let input = engine.new_input(state, &name, InputKind::Environment, u64::from(width / 8), None);
     let term = engine.whole_input(&input);
-    let limit = engine.pool.constant(width, (1 << 31) - 1);
-    let in_range = engine.pool.ule(term, limit);
+    let limit = engine.context.pool.constant(width, (1 << 31) - 1);
+    let in_range = engine.context.pool.ule(term, limit);
     engine.assume(state, in_range)?;
     let value = engine.value(term);
     engine.result(state, site, value)
 }
 
-fn seed(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn seed(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     engine.result(state, site, Value::Int(0))
 }
 
-fn number(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = engine.function(site.function).name.clone();
-    let width = engine.width(site.ret);
+fn number(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
+    let width = engine.prepared.width(site.ret);
     let input = engine.new_input(state, &name, InputKind::Environment, u64::from(width / 8), None);
     let term = engine.whole_input(&input);
-    let zero = engine.pool.constant(width, 0);
-    let not_negative = engine.pool.sle(zero, term);
+    let zero = engine.context.pool.constant(width, 0);
+    let not_negative = engine.context.pool.sle(zero, term);
     engine.assume(state, not_negative)?;
     let value = engine.value(term);
     engine.result(state, site, value)
 }
 
-fn time(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn time(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let target = engine.arg(state, site, 0);
     let place = match target.concrete() {
         Some(0) => None,
@@ -63,8 +63,8 @@ fn time(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     };
     let input = engine.new_input(state, "time", InputKind::Environment, 8, None);
     let term = engine.whole_input(&input);
-    let zero = engine.pool.constant(64, 0);
-    let not_negative = engine.pool.sle(zero, term);
+    let zero = engine.context.pool.constant(64, 0);
+    let not_negative = engine.context.pool.sle(zero, term);
     engine.assume(state, not_negative)?;
     let value = engine.value(term);
     if let Some((object, offset)) = place {
@@ -74,15 +74,15 @@ fn time(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
 }
 
 /// A byte says whether the variable is set; if it is, a second input is its value.
-fn getenv(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn getenv(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.arg(state, site, 0);
     let name = engine.concrete_string(state, &name)?.unwrap_or_default();
     let label = format!("getenv({})", String::from_utf8_lossy(&name));
     // Decide on a copy: a state that executes the call again must make the input again.
     let mut probe = state.clone();
     let input = engine.new_input(&mut probe, &label, InputKind::Environment, 1, None);
-    let zero = engine.pool.constant(8, 0);
-    let set = engine.pool.ne(input.parts[0].term, zero);
+    let zero = engine.context.pool.constant(8, 0);
+    let set = engine.context.pool.ne(input.parts[0].term, zero);
     let set = engine.value(set);
     let is_set = engine.decide(state, &set)?;
     engine.new_input(state, &label, InputKind::Environment, 1, None);
@@ -95,7 +95,7 @@ fn getenv(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> St
         let value = engine.value(part.term);
         engine.write_scalar(state, object, index, 1, value);
     }
-    engine.ledger.add(
+    engine.run.ledger.add(
         crate::ledger::Weakness::InputBound,
         format!("`{label}` is at most {} bytes long", GETENV_BYTES - 1),
         None,

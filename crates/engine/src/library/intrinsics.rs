@@ -89,13 +89,13 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     None
 }
 
-fn first_argument(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn first_argument(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let value = site.args.first().map_or(Value::Undefined, |(value, _)| value.clone());
     engine.result(state, site, value)
 }
 
 /// Clears bits of an address, which still points into its object: `va_arg` aligns by it.
-fn pointer_mask(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn pointer_mask(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (pointer, mask) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     if engine.vector_elem(site.args[0].1).is_some() {
         return engine.cut(state, Weakness::Unsupported, "not supported: llvm.ptrmask of vectors");
@@ -105,10 +105,10 @@ fn pointer_mask(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>)
 }
 
 /// The compiler assumes it: breaking it is undefined behaviour, so it holds on every path that goes on.
-fn assume(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn assume(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let cond = engine.arg(state, site, 0);
     let cond = engine.term(&cond, 1);
-    let bad = engine.pool.not(cond);
+    let bad = engine.context.pool.not(cond);
     let bad = engine.value(bad);
     engine
         .check(state, &bad, ErrorKind::Unreachable, || String::from("something that the compiler assumes is false"))?;
@@ -117,11 +117,11 @@ fn assume(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> St
 
 /// Applies a model to scalars, or to vectors element by element.
 fn map(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine<'_, '_>,
     state: &mut State,
     site: &CallSite<'_>,
     n_args: usize,
-    apply: impl Fn(&mut Engine<'_>, TypeId, &[Value]) -> Value,
+    apply: impl Fn(&mut Engine<'_, '_>, TypeId, &[Value]) -> Value,
 ) -> Step<Next> {
     let ty = site.args[0].1;
     let args: Vec<Value> = (0..n_args).map(|index| engine.arg(state, site, index)).collect();
@@ -143,19 +143,19 @@ fn map(
     engine.result(state, site, value)
 }
 
-fn intrinsic_name(engine: &Engine<'_>, site: &CallSite<'_>) -> String {
-    let name = &engine.function(site.function).name;
+fn intrinsic_name(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> String {
+    let name = &engine.prepared.function(site.function).name;
     name.trim_start_matches("llvm.").to_string()
 }
 
-fn choose(engine: &mut Engine<'_>, cond: &Value, ty: TypeId, left: &Value, right: &Value) -> Value {
-    let width = engine.width(ty);
+fn choose(engine: &mut Engine<'_, '_>, cond: &Value, ty: TypeId, left: &Value, right: &Value) -> Value {
+    let width = engine.prepared.width(ty);
     let (cond, left, right) = (engine.term(cond, 1), engine.term(left, width), engine.term(right, width));
-    let term = engine.pool.ite(cond, left, right);
+    let term = engine.context.pool.ite(cond, left, right);
     engine.value(term)
 }
 
-fn pick(engine: &mut Engine<'_>, op: &str, ty: TypeId, left: &Value, right: &Value) -> Value {
+fn pick(engine: &mut Engine<'_, '_>, op: &str, ty: TypeId, left: &Value, right: &Value) -> Value {
     let predicate = match op {
         "smax" => Predicate::Sge,
         "smin" => Predicate::Sle,
@@ -166,13 +166,13 @@ fn pick(engine: &mut Engine<'_>, op: &str, ty: TypeId, left: &Value, right: &Val
     choose(engine, &keep, ty, left, right)
 }
 
-fn min_max(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn min_max(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let op = name[..4].to_string();
     map(engine, state, site, 2, |engine, ty, args| pick(engine, &op, ty, &args[0], &args[1]))
 }
 
-fn abs(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn abs(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     map(engine, state, site, 1, |engine, ty, args| {
         let negative = engine.compare(Predicate::Slt, ty, &args[0], &Value::Int(0));
         let negated = engine.binary(BinaryOp::Sub, ty, &Value::Int(0), &args[0]);
@@ -181,8 +181,8 @@ fn abs(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<
 }
 
 /// The result and whether it overflows.
-fn overflow(engine: &mut Engine<'_>, op: &str, ty: TypeId, left: &Value, right: &Value) -> (Value, Value) {
-    let width = engine.width(ty);
+fn overflow(engine: &mut Engine<'_, '_>, op: &str, ty: TypeId, left: &Value, right: &Value) -> (Value, Value) {
+    let width = engine.prepared.width(ty);
     let signed = op.starts_with('s');
     let kind = match &op[1..4] {
         "add" => BinaryOp::Add,
@@ -197,7 +197,7 @@ fn overflow(engine: &mut Engine<'_>, op: &str, ty: TypeId, left: &Value, right: 
         (false, _) => {
             // a * b fits exactly when dividing it by a gives b back.
             let (a, b, product) = (engine.term(left, width), engine.term(right, width), engine.term(&result, width));
-            let pool = &mut engine.pool;
+            let pool = &mut engine.context.pool;
             let zero = pool.constant(width, 0);
             let not_zero = pool.ne(a, zero);
             let quotient = pool.udiv(product, a);
@@ -209,7 +209,7 @@ fn overflow(engine: &mut Engine<'_>, op: &str, ty: TypeId, left: &Value, right: 
     (result, overflows)
 }
 
-fn with_overflow(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn with_overflow(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let op = intrinsic_name(engine, site);
     let ty = site.args[0].1;
     if engine.vector_elem(ty).is_some() {
@@ -220,16 +220,16 @@ fn with_overflow(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
     engine.result(state, site, Value::Aggregate(Rc::from([result, overflows])))
 }
 
-fn saturating(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn saturating(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let op = intrinsic_name(engine, site);
     map(engine, state, site, 2, |engine, ty, args| {
-        let width = engine.width(ty);
+        let width = engine.prepared.width(ty);
         let (result, overflows) = overflow(engine, &op, ty, &args[0], &args[1]);
         let limit = match (op.starts_with('s'), &op[1..4]) {
             (true, _) => {
                 // Overflow goes the way of the left operand's sign.
                 let left = engine.term(&args[0], width);
-                let pool = &mut engine.pool;
+                let pool = &mut engine.context.pool;
                 let sign = pool.extract(left, width - 1, 1);
                 let (minimum, maximum) =
                     (pool.constant(width, 1u128 << (width - 1)), pool.constant(width, (1u128 << (width - 1)) - 1));
@@ -237,7 +237,7 @@ fn saturating(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
                 engine.value(term)
             }
             (false, "add") => {
-                let term = engine.pool.constant(width, u128::MAX);
+                let term = engine.context.pool.constant(width, u128::MAX);
                 engine.value(term)
             }
             _ => Value::Int(0),
@@ -246,14 +246,14 @@ fn saturating(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
     })
 }
 
-fn bits(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn bits(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let op = name.split('.').next().unwrap_or_default().to_string();
     let n_args = if op.starts_with("fsh") { 3 } else { 1 };
     map(engine, state, site, n_args, |engine, ty, args| {
-        let width = engine.width(ty);
+        let width = engine.prepared.width(ty);
         let terms: Vec<TermId> = args.iter().map(|arg| engine.term(arg, width)).collect();
-        let term = bit_term(&mut engine.pool, &op, width, &terms);
+        let term = bit_term(&mut engine.context.pool, &op, width, &terms);
         engine.value(term)
     })
 }
@@ -306,7 +306,7 @@ fn bit_term(pool: &mut Pool, op: &str, width: u32, args: &[TermId]) -> TermId {
 }
 
 /// `a * b + c`, rounded twice: clang is told not to fuse.
-fn multiply_add(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn multiply_add(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     map(engine, state, site, 3, |engine, ty, args| {
         let product = engine.binary(BinaryOp::FMul, ty, &args[0], &args[1]);
         engine.binary(BinaryOp::FAdd, ty, &product, &args[2])
@@ -314,13 +314,13 @@ fn multiply_add(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>)
 }
 
 /// Unknown, as a compiler that does not know answers.
-fn object_size(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn object_size(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let minimum = engine.concrete_arg(state, site, 1)? != 0;
-    let unknown = if minimum { 0 } else { crate::value::mask(engine.width(site.ret)) };
+    let unknown = if minimum { 0 } else { crate::value::mask(engine.prepared.width(site.ret)) };
     engine.result(state, site, Value::Int(unknown))
 }
 
-fn is_fpclass(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn is_fpclass(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let classes = engine.concrete_arg(state, site, 1)?;
     let ty = site.args[0].1;
     if engine.vector_elem(ty).is_some() {
@@ -329,7 +329,7 @@ fn is_fpclass(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
     let format = engine.format(ty);
     let value = engine.arg(state, site, 0);
     let x = engine.term(&value, format.width());
-    let pool = &mut engine.pool;
+    let pool = &mut engine.context.pool;
     let sign = pool.extract(x, format.width() - 1, 1);
     let positive = pool.not(sign);
     let magnitude = pool.fp_abs(format, x);
@@ -379,12 +379,12 @@ fn is_fpclass(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
 }
 
 /// The number of objects stands for the stack pointer.
-fn stack_save(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn stack_save(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let depth = state.top().stack_objects.len() as u64;
     engine.result(state, site, Value::Int(depth))
 }
 
-fn stack_restore(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn stack_restore(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let depth = engine.concrete_arg(state, site, 0)? as usize;
     while state.top().stack_objects.len() > depth {
         let object = state.top_mut().stack_objects.pop().expect("counted");
@@ -393,10 +393,10 @@ fn stack_restore(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
     Ok(Next::Statement)
 }
 
-fn saturating_conversion(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn saturating_conversion(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let signed = name.starts_with("fptosi");
-    let (from, width) = (site.args[0].1, engine.width(site.ret));
+    let (from, width) = (site.args[0].1, engine.prepared.width(site.ret));
     if engine.vector_elem(from).is_some() {
         return engine.cut(state, Weakness::Unsupported, format!("not supported: `llvm.{name}` on vectors"));
     }
@@ -404,7 +404,7 @@ fn saturating_conversion(engine: &mut Engine<'_>, state: &mut State, site: &Call
     let value = engine.arg(state, site, 0);
     let x = engine.term(&value, format.width());
     let fits = engine.float_fits(format, x, width, signed);
-    let pool = &mut engine.pool;
+    let pool = &mut engine.context.pool;
     let exact = if signed { pool.fp_to_sint(format, x, width) } else { pool.fp_to_uint(format, x, width) };
     let (low, high) = if signed { (1u128 << (width - 1), (1u128 << (width - 1)) - 1) } else { (0, u128::MAX) };
     let (low, high, zero) = (pool.constant(width, low), pool.constant(width, high), pool.constant(width, 0));
@@ -417,7 +417,7 @@ fn saturating_conversion(engine: &mut Engine<'_>, state: &mut State, site: &Call
     engine.result(state, site, value)
 }
 
-fn reduce(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn reduce(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let op = name.split('.').nth(2).unwrap_or_default().to_string();
     let float = op.starts_with('f');

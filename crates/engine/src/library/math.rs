@@ -132,16 +132,16 @@ fn base_name(name: &str) -> Option<&str> {
     name.strip_suffix(['f', 'l']).filter(|base| known(base))
 }
 
-fn float_format(engine: &Engine<'_>, site: &CallSite<'_>) -> Option<Format> {
+fn float_format(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> Option<Format> {
     let (_, ty) = site.args.first()?;
-    match engine.module().types.get(*ty) {
+    match engine.prepared.module().types.get(*ty) {
         incise_ir::Type::Float(kind) => Some(crate::step::format_of(*kind)),
         _ => None,
     }
 }
 
-fn exact(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = engine.function(site.function).name.clone();
+fn exact(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
     let base = base_name(&name).expect("only such functions have this model");
     if let Some((_, elem)) = site.args.first().and_then(|(_, ty)| engine.vector_elem(*ty)) {
         let format = engine.format(elem);
@@ -165,14 +165,14 @@ fn exact(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
         args.push(engine.term(&value, format.width()));
     }
     note(state, &name, format, &args);
-    let width = engine.width(site.ret);
+    let width = engine.prepared.width(site.ret);
     let term = compute(engine, base, format, &args, width);
     let value = engine.value(term);
     engine.result(state, site, value)
 }
 
-fn compute(engine: &mut Engine<'_>, base: &str, format: Format, args: &[TermId], width: u32) -> TermId {
-    let pool = &mut engine.pool;
+fn compute(engine: &mut Engine<'_, '_>, base: &str, format: Format, args: &[TermId], width: u32) -> TermId {
+    let pool = &mut engine.context.pool;
     let to_integral = |pool: &mut incise_term::Pool, rounding| pool.fp_round_to_integral(format, rounding, args[0]);
     match base {
         "fabs" => pool.fp_abs(format, args[0]),
@@ -198,15 +198,15 @@ fn compute(engine: &mut Engine<'_>, base: &str, format: Format, args: &[TermId],
             let integral = to_integral(pool, rounding);
             let exact = pool.fp_to_sint(format, integral, width);
             let fits = engine.float_fits(format, integral, width, true);
-            let indefinite = engine.pool.constant(width, 1u128 << (width - 1));
-            engine.pool.ite(fits, exact, indefinite)
+            let indefinite = engine.context.pool.constant(width, 1u128 << (width - 1));
+            engine.context.pool.ite(fits, exact, indefinite)
         }
         other => unreachable!("{other} is not in the table of exact functions"),
     }
 }
 
-fn uninterpreted(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = engine.function(site.function).name.clone();
+fn uninterpreted(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
     let base = base_name(&name).expect("only such functions have this model");
     let Some(format) = float_format(engine, site) else {
         return engine.cut(state, Weakness::Unsupported, format!("not supported: `{name}` on this type"));
@@ -217,25 +217,25 @@ fn uninterpreted(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>
         args.push(engine.term(&value, format.width()));
     }
     note(state, &name, format, &args);
-    let constants: Option<Vec<u128>> = args.iter().map(|arg| engine.pool.as_const(*arg)).collect();
+    let constants: Option<Vec<u128>> = args.iter().map(|arg| engine.context.pool.as_const(*arg)).collect();
     if let Some(value) = constants.and_then(|args| native(base, format, &args)) {
         return engine.result(state, site, Value::Int(value));
     }
-    let span = engine.span(state);
-    engine.ledger.add(
+    let span = engine.prepared.span(state);
+    engine.run.ledger.add(
         Weakness::UninterpretedFunction,
         format!("`{name}` is known only to give equal results for equal arguments"),
         span.is_known().then_some(span),
     );
     // Which NaN an argument is makes no difference to these functions but for which NaN they give.
     for arg in &mut args {
-        *arg = engine.pool.fp_up_to_nan(format, *arg);
+        *arg = engine.context.pool.fp_up_to_nan(format, *arg);
     }
     if base == "hypot" {
         args.sort_unstable();
     }
     let label = format!("{base}.{}", format.width());
-    let term = engine.pool.uninterpreted(&label, format.width(), &args);
+    let term = engine.context.pool.uninterpreted(&label, format.width(), &args);
     let value = engine.value(term);
     engine.result(state, site, value)
 }

@@ -19,12 +19,12 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     })
 }
 
-fn copy(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn copy(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (to, from) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     let length = engine.arg(state, site, 2);
     let size = engine.size_of_request(state, &length, site.args[2].1, 1)?;
     engine.copy_memory(state, &to, &from, size)?;
-    let result = if engine.function(site.function).name == "mempcpy" {
+    let result = if engine.prepared.function(site.function).name == "mempcpy" {
         engine.offset_pointer(&to, &Value::Int(size))
     } else {
         to
@@ -32,7 +32,7 @@ fn copy(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     engine.result(state, site, result)
 }
 
-fn fill(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn fill(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (to, byte) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     let length = engine.arg(state, site, 2);
     let size = engine.size_of_request(state, &length, site.args[2].1, 1)?;
@@ -43,11 +43,11 @@ fn fill(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
             Value::Int(byte) => {
                 let bytes = vec![byte as u8; size as usize];
                 let target = state.memory.get_mut(object).expect("the access was checked");
-                target.write_bytes(&mut engine.pool, offset, &bytes);
+                target.write_bytes(&mut engine.context.pool, offset, &bytes);
             }
             other => {
-                let term = engine.term(&other, engine.width(site.args[1].1));
-                let low = engine.pool.extract(term, 0, 8);
+                let term = engine.term(&other, engine.prepared.width(site.args[1].1));
+                let low = engine.context.pool.extract(term, 0, 8);
                 for at in 0..size as usize {
                     engine.write_scalar(state, object, offset + at, 1, Value::Term(low));
                 }
@@ -57,7 +57,7 @@ fn fill(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     engine.result(state, site, to)
 }
 
-fn lifetime_start(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn lifetime_start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, site.args.len() - 1);
     if let Some(object) = pointer.provenance().and_then(|id| state.memory.get_mut(id)) {
         object.lifetime = Lifetime::Alive;
@@ -66,7 +66,7 @@ fn lifetime_start(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_
     Ok(Next::Statement)
 }
 
-fn lifetime_end(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn lifetime_end(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, site.args.len() - 1);
     if let Some(object) = pointer.provenance().and_then(|id| state.memory.get_mut(id)) {
         object.lifetime = Lifetime::OutOfScope;

@@ -40,12 +40,12 @@ pub fn is_modelled(name: &str) -> bool {
     builtin(name).is_some()
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// An argument that the model uses: an unspecified one becomes a variable.
     pub(crate) fn arg(&mut self, state: &mut State, site: &CallSite<'_>, index: usize) -> Value {
         match site.args.get(index) {
             Some((Value::Undefined, ty)) => {
-                let width = self.width(*ty);
+                let width = self.prepared.width(*ty);
                 Value::Term(self.fresh_undefined(state, width.max(1)))
             }
             Some((value, _)) => value.clone(),
@@ -99,8 +99,8 @@ impl Engine<'_> {
                 Value::Int(byte) => *byte == 0,
                 other => {
                     let term = self.term(other, 8);
-                    let zero = self.pool.constant(8, 0);
-                    let is_end = self.pool.eq(term, zero);
+                    let zero = self.context.pool.constant(8, 0);
+                    let is_end = self.context.pool.eq(term, zero);
                     let is_end = self.value(is_end);
                     self.decide(state, &is_end)?
                 }

@@ -64,7 +64,7 @@ enum FormatAt {
 }
 
 fn to_stream(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine<'_, '_>,
     state: &mut State,
     site: &CallSite<'_>,
     target: Target,
@@ -103,7 +103,7 @@ fn to_stream(
 }
 
 fn to_memory(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine<'_, '_>,
     state: &mut State,
     site: &CallSite<'_>,
     limit_at: Option<usize>,
@@ -137,7 +137,7 @@ fn to_memory(
     engine.result(state, site, Value::Int(length))
 }
 
-fn convert(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, at: FormatAt) -> Step<Vec<Printed>> {
+fn convert(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, at: FormatAt) -> Step<Vec<Printed>> {
     let (FormatAt::Call(index) | FormatAt::List(index)) = at;
     let format = engine.arg(state, site, index);
     let Some(format) = engine.concrete_string(state, &format)? else {
@@ -184,7 +184,7 @@ fn convert(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>, at: 
     Ok(printed)
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     fn argument_list(&mut self, state: &mut State, pointer: &Value) -> Step<Arguments> {
         let (object, place) = self.resolve(state, pointer, 24, true)?;
         let offset = self.concrete_place(state, place)?;
@@ -207,7 +207,7 @@ impl Engine<'_> {
                 let ty: TypeId = *ty;
                 let value = self.arg(state, site, *next);
                 *next += 1;
-                Ok((value, self.width(ty)))
+                Ok((value, self.prepared.width(ty)))
             }
             Arguments::List { area, offset } => {
                 let align = if size > 8 { 16 } else { 8 };
@@ -282,7 +282,7 @@ impl Engine<'_> {
                 }
                 if width == 80 {
                     let term = self.term(&value, 80);
-                    return Ok(match self.pool.as_const(term) {
+                    return Ok(match self.context.pool.as_const(term) {
                         Some(bits) => literal(format_value(&conversion, bits, 80)),
                         None => Printed::Number(Rc::new(conversion), term),
                     });
@@ -305,7 +305,7 @@ impl Engine<'_> {
             b'x' | b'X' => 16,
             b'o' => 8,
             b'c' => {
-                let byte = self.pool.extract(term, 0, 8);
+                let byte = self.context.pool.extract(term, 0, 8);
                 return Ok(vec![self.value(byte)]);
             }
             letter => {
@@ -322,14 +322,14 @@ impl Engine<'_> {
             Length::Default => 32,
             Length::Long | Length::LongDouble => 64,
         }
-        .min(self.pool.width(term));
-        let mut number = self.pool.extract(term, 0, width);
+        .min(self.context.pool.width(term));
+        let mut number = self.context.pool.extract(term, 0, width);
         let mut out = Vec::new();
         if matches!(conversion.letter, b'd' | b'i') {
-            let sign = self.pool.extract(number, width - 1, 1);
+            let sign = self.context.pool.extract(number, width - 1, 1);
             let sign = self.value(sign);
             if self.decide(state, &sign)? {
-                number = self.pool.neg(number);
+                number = self.context.pool.neg(number);
                 out.push(Value::Int(u64::from(b'-')));
             } else if conversion.plus {
                 out.push(Value::Int(u64::from(b'+')));
@@ -341,8 +341,8 @@ impl Engine<'_> {
             if next >= 1u128 << width {
                 break;
             }
-            let limit = self.pool.constant(width, next);
-            let longer = self.pool.uge(number, limit);
+            let limit = self.context.pool.constant(width, next);
+            let longer = self.context.pool.uge(number, limit);
             let longer = self.value(longer);
             if !self.decide(state, &longer)? {
                 break;
@@ -350,30 +350,30 @@ impl Engine<'_> {
             powers.push(next);
         }
         for power in powers.into_iter().rev() {
-            let (power, base) = (self.pool.constant(width, power), self.pool.constant(width, base));
-            let shifted = self.pool.udiv(number, power);
-            let digit = self.pool.urem(shifted, base);
-            let digit = self.pool.extract(digit, 0, 8.min(width));
-            let ten = self.pool.constant(8, 10);
-            let small = self.pool.ult(digit, ten);
+            let (power, base) = (self.context.pool.constant(width, power), self.context.pool.constant(width, base));
+            let shifted = self.context.pool.udiv(number, power);
+            let digit = self.context.pool.urem(shifted, base);
+            let digit = self.context.pool.extract(digit, 0, 8.min(width));
+            let ten = self.context.pool.constant(8, 10);
+            let small = self.context.pool.ult(digit, ten);
             let (zero, letter) = (
-                self.pool.constant(8, u128::from(b'0')),
-                self.pool.constant(8, u128::from(if conversion.letter == b'X' { b'A' } else { b'a' } - 10)),
+                self.context.pool.constant(8, u128::from(b'0')),
+                self.context.pool.constant(8, u128::from(if conversion.letter == b'X' { b'A' } else { b'a' } - 10)),
             );
-            let (low, high) = (self.pool.add(digit, zero), self.pool.add(digit, letter));
-            let character = self.pool.ite(small, low, high);
+            let (low, high) = (self.context.pool.add(digit, zero), self.context.pool.add(digit, letter));
+            let character = self.context.pool.ite(small, low, high);
             out.push(self.value(character));
         }
         Ok(out)
     }
 }
 
-fn perror(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn perror(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let text = engine.arg(state, site, 0);
     let mut bytes = engine.c_string(state, &text)?;
     bytes.extend(b": error\n".iter().map(|byte| Value::Int(u64::from(*byte))));
-    let span = engine.span(state);
-    engine.ledger.add(Weakness::UnmodelledCall, "the text that `perror` prints is not modelled", Some(span));
+    let span = engine.prepared.span(state);
+    engine.run.ledger.add(Weakness::UnmodelledCall, "the text that `perror` prints is not modelled", Some(span));
     engine.emit_bytes(state, 2, bytes)?;
     engine.result(state, site, Value::Int(0))
 }

@@ -40,7 +40,7 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     })
 }
 
-fn exit(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn exit(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let code = engine.arg(state, site, 0);
     state.result = Some(code);
     state.exiting = true;
@@ -48,13 +48,13 @@ fn exit(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     Ok(Next::Elsewhere)
 }
 
-fn exit_now(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn exit_now(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     state.result = Some(engine.arg(state, site, 0));
     Err(Stop::End(PathEnd::Exit))
 }
 
-fn abort(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = match engine.function(site.function).name.as_str() {
+fn abort(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = match engine.prepared.function(site.function).name.as_str() {
         "llvm.debugtrap" => "__builtin_debugtrap",
         name if name.starts_with("llvm.") => "__builtin_trap",
         name => name,
@@ -62,31 +62,31 @@ fn abort(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
     engine.error(state, ErrorKind::Abort, format!("`{name}` is called"))
 }
 
-fn assert_fail(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn assert_fail(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let text = engine.arg(state, site, 0);
     let text = engine.concrete_string(state, &text)?.unwrap_or_default();
     engine.error(state, ErrorKind::Assert, format!("assertion `{}` fails", String::from_utf8_lossy(&text)))
 }
 
-fn at_exit(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn at_exit(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let address = engine.concrete_arg(state, site, 0)?;
     let index = address.wrapping_sub(FUNCTION_BASE) / 16;
-    if address < FUNCTION_BASE || index >= engine.module().functions.len() as u64 {
+    if address < FUNCTION_BASE || index >= engine.prepared.module().functions.len() as u64 {
         return engine.error(state, ErrorKind::BadCall, "`atexit` is given something that is no function");
     }
     let function = FuncId::new(index as usize);
-    if engine.module().has_body(function) {
+    if engine.prepared.module().has_body(function) {
         Rc::make_mut(&mut state.at_exit).push(function);
     }
     engine.result(state, site, Value::Int(0))
 }
 
-fn unsupported(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = engine.function(site.function).name.clone();
+fn unsupported(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
     engine.cut(state, Weakness::Unsupported, format!("not supported: `{name}`"))
 }
 
-fn unsupported_named(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn unsupported_named(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let what = engine.arg(state, site, 0);
     let text = engine.concrete_string(state, &what)?.unwrap_or_default();
     engine.cut(state, Weakness::Unsupported, format!("not supported: {}", String::from_utf8_lossy(&text)))

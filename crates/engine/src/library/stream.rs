@@ -28,21 +28,24 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     })
 }
 
-fn minus_one(engine: &Engine<'_>, site: &CallSite<'_>) -> Value {
-    Value::Int(crate::value::mask(engine.width(site.ret)))
+fn minus_one(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> Value {
+    Value::Int(crate::value::mask(engine.prepared.width(site.ret)))
 }
 
 /// The contents of a stream, made on first use.
-fn contents(engine: &mut Engine<'_>, state: &mut State, fd: usize) -> Step<Rc<Contents>> {
+fn contents(engine: &mut Engine<'_, '_>, state: &mut State, fd: usize) -> Step<Rc<Contents>> {
     if let Some(contents) = &state.streams[fd].contents {
         return Ok(contents.clone());
     }
     let (label, kind, bound) = match &state.streams[fd].name {
-        None => {
-            (String::from("stdin"), InputKind::Stdin, engine.config.environment.stdin_bytes.unwrap_or(DEFAULT_STDIN))
-        }
+        None => (
+            String::from("stdin"),
+            InputKind::Stdin,
+            engine.prepared.config.environment.stdin_bytes.unwrap_or(DEFAULT_STDIN),
+        ),
         Some(name) => {
             let bound = engine
+                .prepared
                 .config
                 .environment
                 .sym_files
@@ -54,8 +57,8 @@ fn contents(engine: &mut Engine<'_>, state: &mut State, fd: usize) -> Step<Rc<Co
     };
     let size = engine.new_input(state, &format!("{label}.size"), InputKind::StreamSize, 4, None);
     let size = engine.whole_input(&size);
-    let limit = engine.pool.constant(32, u128::from(bound));
-    let in_bounds = engine.pool.ule(size, limit);
+    let limit = engine.context.pool.constant(32, u128::from(bound));
+    let in_bounds = engine.context.pool.ule(size, limit);
     engine.assume(state, in_bounds)?;
     let bytes = engine.new_input(state, &label, kind, u64::from(bound), None);
     let contents = Rc::new(Contents { bytes, size, bound });
@@ -64,20 +67,20 @@ fn contents(engine: &mut Engine<'_>, state: &mut State, fd: usize) -> Step<Rc<Co
 }
 
 /// The byte at a position, or nothing at the end.
-fn byte_at(engine: &mut Engine<'_>, state: &mut State, contents: &Contents, position: u64) -> Step<Option<Value>> {
+fn byte_at(engine: &mut Engine<'_, '_>, state: &mut State, contents: &Contents, position: u64) -> Step<Option<Value>> {
     if position >= u64::from(contents.bound) {
         // A bound that the user chose is an assumption about the environment, which the report names.
         let is_stdin = contents.bytes.kind == InputKind::Stdin;
-        let (weakness, what, option) = match (is_stdin, engine.config.environment.stdin_bytes) {
+        let (weakness, what, option) = match (is_stdin, engine.prepared.config.environment.stdin_bytes) {
             (true, None) => (Weakness::InputBound, String::from("standard input"), "; raise --sym-stdin"),
             (true, Some(_)) => (Weakness::Assumption, String::from("standard input"), " (--sym-stdin)"),
             (false, _) => (Weakness::Assumption, format!("the file `{}`", contents.bytes.base_name()), " (--sym-file)"),
         };
-        engine.ledger.add(weakness, format!("{what} is at most {} bytes long{option}", contents.bound), None);
+        engine.run.ledger.add(weakness, format!("{what} is at most {} bytes long{option}", contents.bound), None);
         return Ok(None);
     }
-    let at = engine.pool.constant(32, u128::from(position));
-    let there = engine.pool.ult(at, contents.size);
+    let at = engine.context.pool.constant(32, u128::from(position));
+    let there = engine.context.pool.ult(at, contents.size);
     let there = engine.value(there);
     if !engine.decide(state, &there)? {
         return Ok(None);
@@ -86,7 +89,7 @@ fn byte_at(engine: &mut Engine<'_>, state: &mut State, contents: &Contents, posi
     Ok(Some(engine.value(whole)))
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// One byte of an input.
     fn whole_input_byte(&mut self, input: &Input, at: u32) -> TermId {
         let part = input
@@ -94,7 +97,7 @@ impl Engine<'_> {
             .iter()
             .find(|part| part.offset <= at && at < part.offset + part.size)
             .expect("every byte belongs to a part");
-        self.pool.extract(part.term, 8 * (at - part.offset), 8)
+        self.context.pool.extract(part.term, 8 * (at - part.offset), 8)
     }
 }
 
@@ -102,7 +105,7 @@ fn readable(state: &State, fd: u64) -> bool {
     fd != 1 && fd != 2 && state.streams.get(fd as usize).is_some_and(|stream| stream.open)
 }
 
-fn read(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn read(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)?;
     let buffer = engine.arg(state, site, 1);
     let wanted = engine.concrete_arg(state, site, 2)?;
@@ -132,15 +135,15 @@ fn read(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     engine.result(state, site, Value::Int(bytes.len() as u64))
 }
 
-fn stdin_byte(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn stdin_byte(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let contents = contents(engine, state, 0)?;
     let position = state.streams[0].position;
     let value = match byte_at(engine, state, &contents, position)? {
         None => minus_one(engine, site),
         Some(byte) => {
             let term = engine.term(&byte, 8);
-            let width = engine.width(site.ret);
-            let wide = engine.pool.zext(term, width);
+            let width = engine.prepared.width(site.ret);
+            let wide = engine.context.pool.zext(term, width);
             Rc::make_mut(&mut state.streams)[0].position += 1;
             engine.value(wide)
         }
@@ -149,7 +152,7 @@ fn stdin_byte(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -
     engine.result(state, site, value)
 }
 
-fn write(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn write(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)?;
     let buffer = engine.arg(state, site, 1);
     let size = engine.concrete_arg(state, site, 2)?;
@@ -162,7 +165,7 @@ fn write(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
     engine.result(state, site, Value::Int(size))
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Records bytes written to a stream.
     pub(crate) fn emit_bytes(&mut self, state: &mut State, stream: i32, bytes: Vec<Value>) -> Step<()> {
         let mut run: Vec<u8> = Vec::new();
@@ -195,14 +198,14 @@ impl Engine<'_> {
     }
 }
 
-fn open(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn open(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let path = engine.arg(state, site, 0);
     let path = engine.concrete_string(state, &path)?.map(|path| String::from_utf8_lossy(&path).into_owned());
     let name = path.as_deref().unwrap_or("a file");
-    let span = engine.user_place(state);
+    let span = engine.prepared.user_place(state);
     let detail = format!("whether `{name}` can be opened is not tried both ways");
-    engine.ledger.add(Weakness::NotGiven, detail, span);
-    let known = path.filter(|path| engine.config.environment.sym_files.iter().any(|(name, _)| name == path));
+    engine.run.ledger.add(Weakness::NotGiven, detail, span);
+    let known = path.filter(|path| engine.prepared.config.environment.sym_files.iter().any(|(name, _)| name == path));
     let value = match known {
         Some(name) => {
             let streams = Rc::make_mut(&mut state.streams);
@@ -214,7 +217,7 @@ fn open(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step
     engine.result(state, site, value)
 }
 
-fn close(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn close(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)? as usize;
     let value = match Rc::make_mut(&mut state.streams).get_mut(fd) {
         Some(stream) if stream.open => {
@@ -226,7 +229,7 @@ fn close(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
     engine.result(state, site, value)
 }
 
-fn seek(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn seek(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)?;
     let offset = engine.concrete_arg(state, site, 1)? as i64;
     let whence = engine.concrete_arg(state, site, 2)?;

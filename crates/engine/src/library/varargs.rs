@@ -24,12 +24,12 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
     })
 }
 
-fn start(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let list = engine.arg(state, site, 0);
     let (object, place) = engine.resolve(state, &list, LIST_SIZE, true)?;
     let offset = engine.concrete_place(state, place)?;
     let varargs = state.top().varargs.clone();
-    let module = engine.module();
+    let module = engine.prepared.module();
     let mut at = 0u64;
     let mut places = Vec::new();
     for (_, ty, byval) in varargs.iter() {
@@ -63,7 +63,7 @@ fn start(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Ste
     Ok(Next::Statement)
 }
 
-fn copy(engine: &mut Engine<'_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+fn copy(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (to, from) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     engine.copy_memory(state, &to, &from, LIST_SIZE)?;
     Ok(Next::Statement)

@@ -19,10 +19,10 @@ const SMALL_TABLE: usize = 16;
 /// Reads of tables that are remembered at most.
 const MAX_TABLE_READS: usize = 1 << 10;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Reads a value of any type.
     pub fn load(&mut self, state: &mut State, pointer: &Value, ty: TypeId) -> Step<Value> {
-        let size = self.module().types.store_size(ty);
+        let size = self.prepared.module().types.store_size(ty);
         let (object, place) = self.resolve(state, pointer, size, false)?;
         match place {
             ObjectOffset::At(offset) => Ok(self.read_at(state, object, offset, ty)),
@@ -32,7 +32,7 @@ impl Engine<'_> {
 
     /// Writes a value of any type.
     pub fn store(&mut self, state: &mut State, pointer: &Value, value: &Value, ty: TypeId) -> Step<()> {
-        let size = self.module().types.store_size(ty);
+        let size = self.prepared.module().types.store_size(ty);
         let (object, place) = self.resolve(state, pointer, size, true)?;
         match place {
             ObjectOffset::At(offset) => self.write_at(state, object, offset, ty, value),
@@ -43,11 +43,11 @@ impl Engine<'_> {
 
     /// The parts of an aggregate type with their offsets; `None` for a scalar.
     fn members(&self, ty: TypeId) -> Option<Vec<(u64, TypeId)>> {
-        let types = &self.module().types;
+        let types = &self.prepared.module().types;
         match types.get(ty) {
             Type::Struct { fields, .. } => Some(fields.iter().map(|field| (field.offset, field.ty)).collect()),
             Type::Array { len, elem, stride } => Some((0..*len).map(|index| (index * stride, *elem)).collect()),
-            Type::Vector { len, elem } if self.width(*elem).is_multiple_of(8) => {
+            Type::Vector { len, elem } if self.prepared.width(*elem).is_multiple_of(8) => {
                 let stride = types.store_size(*elem);
                 Some((0..u64::from(*len)).map(|index| (index * stride, *elem)).collect())
             }
@@ -65,12 +65,12 @@ impl Engine<'_> {
         if let Some(width) = self.wide(ty) {
             return self.read_wide(state, id, offset, width);
         }
-        let size = self.module().types.store_size(ty) as usize;
-        let width = self.width(ty);
+        let size = self.prepared.module().types.store_size(ty) as usize;
+        let width = self.prepared.width(ty);
         let raw = self.read_scalar(state, id, offset, size);
         let value = if width == 8 * size as u32 { raw } else { self.low_bits(raw, 8 * size as u32, width) };
         match self.vector_elem(ty) {
-            Some((len, elem)) => self.unpack(&value, width, len, self.width(elem)),
+            Some((len, elem)) => self.unpack(&value, width, len, self.prepared.width(elem)),
             None => value,
         }
     }
@@ -81,7 +81,7 @@ impl Engine<'_> {
             Value::Int(bits) => Value::Int(bits & crate::value::mask(width)),
             other => {
                 let term = self.term(&other, from);
-                let low = self.pool.extract(term, 0, width);
+                let low = self.context.pool.extract(term, 0, width);
                 self.value(low)
             }
         }
@@ -96,7 +96,7 @@ impl Engine<'_> {
         Value::Aggregate(
             (0..len)
                 .map(|index| {
-                    let piece = self.pool.extract(whole, index * elem_width, elem_width);
+                    let piece = self.context.pool.extract(whole, index * elem_width, elem_width);
                     self.value(piece)
                 })
                 .collect(),
@@ -113,24 +113,24 @@ impl Engine<'_> {
             Read::Mixed => {
                 let bytes: Vec<Byte> = {
                     let object = state.memory.get(id).expect("the access was checked");
-                    (offset..offset + size).map(|at| object.byte(&mut self.pool, at)).collect()
+                    (offset..offset + size).map(|at| object.byte(&mut self.context.pool, at)).collect()
                 };
                 let mut whole: Option<TermId> = None;
                 for (index, byte) in bytes.into_iter().enumerate() {
                     let term = match byte {
-                        Byte::Concrete(byte) => self.pool.constant(8, u128::from(byte)),
+                        Byte::Concrete(byte) => self.context.pool.constant(8, u128::from(byte)),
                         Byte::Symbolic(term) => term,
                         Byte::Uninit => {
                             // The byte gets an identity, so that reading it twice gives the same value.
                             let term = self.fresh_undefined(state, 8);
                             let object = state.memory.get_mut(id).expect("the access was checked");
-                            object.write_cell(&mut self.pool, offset + index, 1, Value::Term(term));
+                            object.write_cell(&mut self.context.pool, offset + index, 1, Value::Term(term));
                             term
                         }
                     };
                     whole = Some(match whole {
                         None => term,
-                        Some(low) => self.pool.concat(term, low),
+                        Some(low) => self.context.pool.concat(term, low),
                     });
                 }
                 self.value(whole.expect("a scalar has bytes"))
@@ -149,7 +149,7 @@ impl Engine<'_> {
                     }
                 }
                 None => {
-                    let size = self.module().types.store_size(ty) as usize;
+                    let size = self.prepared.module().types.store_size(ty) as usize;
                     self.write_scalar(state, id, offset, size, Value::Undefined);
                 }
             }
@@ -158,10 +158,10 @@ impl Engine<'_> {
         if let Some(width) = self.wide(ty) {
             return self.write_wide(state, id, offset, width, value);
         }
-        let size = self.module().types.store_size(ty) as usize;
+        let size = self.prepared.module().types.store_size(ty) as usize;
         let value = match (self.vector_elem(ty), value.members()) {
             (Some((_, elem)), Some(members)) => {
-                let width = self.width(elem);
+                let width = self.prepared.width(elem);
                 let members = members.to_vec();
                 self.joined(&members, width)
             }
@@ -173,15 +173,15 @@ impl Engine<'_> {
     /// Writes `size` bytes as one scalar at a known offset that was checked.
     pub fn write_scalar(&mut self, state: &mut State, id: ObjectId, offset: usize, size: usize, value: Value) {
         let object = state.memory.get_mut(id).expect("the access was checked");
-        write_value(&mut self.pool, object, offset, size, value);
+        write_value(&mut self.context.pool, object, offset, size, value);
     }
 
     /// The offsets that a symbolic offset can take: first, last and step.
     fn offsets(&mut self, state: &State, id: ObjectId, offset: TermId, size: u64) -> (u64, u64, u64) {
         let object_size = state.memory.get(id).expect("the access was checked").size;
-        let known = self.pool.known_bits(offset);
+        let known = self.context.pool.known_bits(offset);
         let step = 1u64 << (known.zeros.trailing_ones().min(12));
-        let (low, high) = self.pool.unsigned_range(offset);
+        let (low, high) = self.context.pool.unsigned_range(offset);
         let last = object_size - size;
         let first = (low.min(u128::from(last)) as u64).next_multiple_of(step);
         let last = (high.min(u128::from(last)) as u64) / step * step;
@@ -192,26 +192,26 @@ impl Engine<'_> {
         if let Some(members) = self.members(ty) {
             let mut values = Vec::with_capacity(members.len());
             for (at, ty) in members {
-                let at = self.pool.constant(64, u128::from(at));
-                let offset = self.pool.add(offset, at);
-                values.push(match self.pool.as_const(offset) {
+                let at = self.context.pool.constant(64, u128::from(at));
+                let offset = self.context.pool.add(offset, at);
+                values.push(match self.context.pool.as_const(offset) {
                     Some(offset) => self.read_at(state, id, offset as usize, ty),
                     None => self.read_somewhere(state, id, offset, ty)?,
                 });
             }
             return Ok(Value::Aggregate(values.into()));
         }
-        let size = self.module().types.store_size(ty);
+        let size = self.prepared.module().types.store_size(ty);
         let (first, last, step) = self.offsets(state, id, offset, size);
         if (last - first) / step >= MAX_ELEMENTS || self.wide(ty).is_some() {
             let offset = self.concretise(state, offset)?;
             return Ok(self.read_at(state, id, offset as usize, ty));
         }
         let key = (state.memory.share(id).map_or(0, |object| Rc::as_ptr(&object) as usize), offset, ty);
-        if let Some((_, value)) = self.table_reads.get(&key) {
+        if let Some((_, value)) = self.run.table_reads.get(&key) {
             return Ok(value.clone());
         }
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         let mut elements = Vec::new();
         let mut pointers = false;
         for at in (first..=last).step_by(step as usize) {
@@ -226,8 +226,8 @@ impl Engine<'_> {
         if pointers {
             // Pointers to several objects: one state per element keeps their provenance.
             for (at, value) in &elements {
-                let at = self.pool.constant(64, u128::from(*at));
-                let here = self.pool.eq(offset, at);
+                let at = self.context.pool.constant(64, u128::from(*at));
+                let here = self.context.pool.eq(offset, at);
                 let here = self.value(here);
                 if self.decide(state, &here)? {
                     return Ok(value.clone());
@@ -246,10 +246,10 @@ impl Engine<'_> {
         let shift = step.trailing_zeros();
         let highest = last / step;
         let bits = (64 - highest.leading_zeros()).max(1);
-        let index = self.pool.extract(offset, shift, bits);
+        let index = self.context.pool.extract(offset, shift, bits);
         let term = self.select_element(index, bits, &leaves);
         let value = self.value(term);
-        if leaves.len() >= SMALL_TABLE && !self.pool.has_undefined(term) {
+        if leaves.len() >= SMALL_TABLE && !self.context.pool.has_undefined(term) {
             self.remember_table_read(state, id, offset, ty, &value);
         }
         Ok(value)
@@ -258,11 +258,11 @@ impl Engine<'_> {
     /// Keeps what a read of a large table gave. The object is kept with it: as long as it is, it does not change and no other has
     /// its place.
     fn remember_table_read(&mut self, state: &State, id: ObjectId, offset: TermId, ty: TypeId, value: &Value) {
-        if self.table_reads.len() >= MAX_TABLE_READS {
-            self.table_reads.clear();
+        if self.run.table_reads.len() >= MAX_TABLE_READS {
+            self.run.table_reads.clear();
         }
         if let Some(object) = state.memory.share(id) {
-            self.table_reads.insert((Rc::as_ptr(&object) as usize, offset, ty), (object, value.clone()));
+            self.run.table_reads.insert((Rc::as_ptr(&object) as usize, offset, ty), (object, value.clone()));
         }
     }
 
@@ -279,8 +279,8 @@ impl Engine<'_> {
         }
         let high = self.select_element(index, bit, &leaves[split..]);
         let low = self.select_element(index, bit, &leaves[..split]);
-        let cond = self.pool.extract(index, bit, 1);
-        self.pool.ite(cond, high, low)
+        let cond = self.context.pool.extract(index, bit, 1);
+        self.context.pool.ite(cond, high, low)
     }
 
     fn write_somewhere(
@@ -291,14 +291,14 @@ impl Engine<'_> {
         ty: TypeId,
         value: &Value,
     ) -> Step<()> {
-        let size = self.module().types.store_size(ty);
+        let size = self.prepared.module().types.store_size(ty);
         let (first, last, step) = self.offsets(state, id, offset, size);
         let many = (last - first) / step >= MAX_ELEMENTS / 16;
         // Elements that overlap, and values that are not plain scalars, are followed one by one.
         if many
             || step < size
             || self.wide(ty).is_some()
-            || !self.module().types.is_scalar(ty)
+            || !self.prepared.module().types.is_scalar(ty)
             || value.provenance().is_some()
         {
             let offset = self.concretise(state, offset)?;
@@ -309,8 +309,8 @@ impl Engine<'_> {
         let new = match value {
             Value::Undefined => self.fresh_undefined(state, width),
             value => {
-                let term = self.term(value, self.width(ty));
-                if self.pool.width(term) < width { self.pool.zext(term, width) } else { term }
+                let term = self.term(value, self.prepared.width(ty));
+                if self.context.pool.width(term) < width { self.context.pool.zext(term, width) } else { term }
             }
         };
         for at in (first..=last).step_by(step as usize) {
@@ -318,9 +318,9 @@ impl Engine<'_> {
                 Value::Undefined => self.fresh_undefined(state, width),
                 old => self.term(&old, width),
             };
-            let place = self.pool.constant(64, u128::from(at));
-            let here = self.pool.eq(offset, place);
-            let term = self.pool.ite(here, new, old);
+            let place = self.context.pool.constant(64, u128::from(at));
+            let here = self.context.pool.eq(offset, place);
+            let term = self.context.pool.ite(here, new, old);
             let value = self.value(term);
             self.write_scalar(state, id, at as usize, size as usize, value);
         }

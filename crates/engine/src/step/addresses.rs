@@ -16,7 +16,7 @@ use incise_ir::{BinaryOp, Predicate};
 /// What `malloc` promises.
 const HEAP_ALIGNMENT: u64 = 16;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Notes a comparison whose result depends on where objects lie.
     pub(super) fn note_address_comparison(&mut self, state: &State, predicate: Predicate, left: &Value, right: &Value) {
         let (Some(one), Some(other)) = (left.provenance(), right.provenance()) else { return };
@@ -77,16 +77,16 @@ impl Engine<'_> {
         if object.kind == ObjectKind::Heap && !is_given(object) {
             return HEAP_ALIGNMENT;
         }
-        let scalars = scalars(self.module(), object.source_type, object.size);
+        let scalars = scalars(self.prepared.module(), object.source_type, object.size);
         scalars.iter().filter(|scalar| scalar.ty.is_some()).map(|scalar| scalar.size).max().unwrap_or(1)
     }
 
     fn note_placement(&mut self, state: &State, object: ObjectId, what: &str) {
-        let span = self.span(state);
-        if object != ObjectId::NOTHING && !self.is_model(span) {
+        let span = self.prepared.span(state);
+        if object != ObjectId::NOTHING && !self.prepared.is_model(span) {
             let name = state.memory.get(object).map_or("an object", |object| &object.name);
             let detail = format!("{what} is looked at (`{name}`), and one placement only was tried");
-            self.ledger.add(Weakness::NotGiven, detail, Some(span));
+            self.run.ledger.add(Weakness::NotGiven, detail, Some(span));
         }
     }
 }

@@ -20,10 +20,10 @@ pub fn format_of(kind: FloatKind) -> Format {
     }
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// The float format of a scalar type.
     pub fn format(&self, ty: TypeId) -> Format {
-        match self.module().types.get(ty) {
+        match self.prepared.module().types.get(ty) {
             Type::Float(kind) => format_of(*kind),
             other => unreachable!("{other:?} is not a float"),
         }
@@ -31,7 +31,7 @@ impl Engine<'_> {
 
     /// The element type of a vector, if it is one.
     pub fn vector_elem(&self, ty: TypeId) -> Option<(u32, TypeId)> {
-        match self.module().types.get(ty) {
+        match self.prepared.module().types.get(ty) {
             Type::Vector { len, elem } => Some((*len, *elem)),
             _ => None,
         }
@@ -40,7 +40,7 @@ impl Engine<'_> {
     /// A term as a value.
     #[inline]
     pub fn value(&self, term: TermId) -> Value {
-        Value::from_term(&self.pool, term)
+        Value::from_term(&self.context.pool, term)
     }
 
     /// `left op right` on operands of type `ty`.
@@ -48,7 +48,7 @@ impl Engine<'_> {
         if let Some((_, elem)) = self.vector_elem(ty) {
             return self.zip(left, right, |engine, left, right| engine.binary(op, elem, left, right));
         }
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         if let (Value::Int(a), Value::Int(b)) = (left, right)
             && let Some(result) = concrete_binary(op, width, *a, *b)
         {
@@ -60,7 +60,7 @@ impl Engine<'_> {
             return pointer;
         }
         let (a, b) = (self.term(left, width), self.term(right, width));
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let term = match op {
             BinaryOp::Add => pool.add(a, b),
             BinaryOp::Sub => pool.sub(a, b),
@@ -77,7 +77,7 @@ impl Engine<'_> {
             BinaryOp::Xor => pool.xor(a, b),
             BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem => {
                 let format = self.format(ty);
-                let pool = &mut self.pool;
+                let pool = &mut self.context.pool;
                 match op {
                     BinaryOp::FAdd => pool.fp_add(format, a, b),
                     BinaryOp::FSub => pool.fp_sub(format, a, b),
@@ -103,10 +103,10 @@ impl Engine<'_> {
         }
         let (a, b) = (self.term(pointer, 64), self.term(other, 64));
         let term = match op {
-            BinaryOp::Add => self.pool.add(a, b),
-            BinaryOp::Sub => self.pool.sub(a, b),
-            BinaryOp::And => self.pool.and(a, b),
-            _ => self.pool.or(a, b),
+            BinaryOp::Add => self.context.pool.add(a, b),
+            BinaryOp::Sub => self.context.pool.sub(a, b),
+            BinaryOp::And => self.context.pool.and(a, b),
+            _ => self.context.pool.or(a, b),
         };
         Some(self.pointer(Some(object), term))
     }
@@ -120,7 +120,7 @@ impl Engine<'_> {
             (Value::Int(address), Value::Int(offset)) => Value::Int(address.wrapping_add(*offset)),
             _ => {
                 let (a, b) = (self.term(base, 64), self.term(offset, 64));
-                let term = self.pool.add(a, b);
+                let term = self.context.pool.add(a, b);
                 // A null pointer leads to nothing, however far it is moved.
                 let nothing = (*base == Value::Int(0)).then_some(ObjectId::NOTHING);
                 self.pointer(base.provenance().or(nothing), term)
@@ -130,7 +130,7 @@ impl Engine<'_> {
 
     /// An address with its provenance as a value.
     pub fn pointer(&self, object: Option<ObjectId>, address: TermId) -> Value {
-        match (object, self.pool.as_const(address)) {
+        match (object, self.context.pool.as_const(address)) {
             (Some(object), Some(address)) => Value::Ptr { object, address: address as u64 },
             (Some(object), None) => Value::SymPtr { object, address },
             (None, Some(address)) => Value::Int(address as u64),
@@ -156,14 +156,14 @@ impl Engine<'_> {
         if let Some((_, elem)) = self.vector_elem(ty) {
             return self.zip(left, right, |engine, left, right| engine.compare(predicate, elem, left, right));
         }
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         if let (Some(a), Some(b)) = (left.concrete(), right.concrete())
             && let Some(result) = concrete_compare(predicate, width, a, b)
         {
             return Value::bit(result);
         }
         let (a, b) = (self.term(left, width), self.term(right, width));
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let term = match predicate {
             Predicate::Eq => pool.eq(a, b),
             Predicate::Ne => pool.ne(a, b),
@@ -181,7 +181,7 @@ impl Engine<'_> {
     }
 
     fn compare_floats(&mut self, predicate: Predicate, format: Format, a: TermId, b: TermId) -> TermId {
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let unordered = {
             let (a, b) = (pool.fp_is_nan(format, a), pool.fp_is_nan(format, b));
             pool.bool_or(a, b)
@@ -234,7 +234,7 @@ impl Engine<'_> {
                     .collect(),
             );
         }
-        let (from_width, to_width) = (self.width(from), self.width(to));
+        let (from_width, to_width) = (self.prepared.width(from), self.prepared.width(to));
         match (kind, value) {
             (CastKind::Trunc, Value::Int(bits)) if to_width <= 64 => return Value::Int(bits & mask(to_width)),
             (CastKind::ZExt, Value::Int(bits)) if to_width <= 64 => return Value::Int(*bits),
@@ -246,7 +246,7 @@ impl Engine<'_> {
             _ => {}
         }
         let term = self.term(value, from_width);
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let resized = |pool: &mut incise_term::Pool| match from_width.cmp(&to_width) {
             std::cmp::Ordering::Less => pool.zext(term, to_width),
             std::cmp::Ordering::Equal => term,
@@ -257,15 +257,15 @@ impl Engine<'_> {
             CastKind::SExt => pool.sext(term, to_width),
             CastKind::FpTrunc | CastKind::FpExt => {
                 let (from, to) = (self.format(from), self.format(to));
-                self.pool.fp_convert(from, to, term)
+                self.context.pool.fp_convert(from, to, term)
             }
             CastKind::UiToFp => {
                 let format = self.format(to);
-                self.pool.fp_from_uint(format, term)
+                self.context.pool.fp_from_uint(format, term)
             }
             CastKind::SiToFp => {
                 let format = self.format(to);
-                self.pool.fp_from_sint(format, term)
+                self.context.pool.fp_from_sint(format, term)
             }
             CastKind::FpToUi => self.float_to_int(self.format(from), term, to_width, false),
             CastKind::FpToSi => self.float_to_int(self.format(from), term, to_width, true),
@@ -277,7 +277,7 @@ impl Engine<'_> {
     /// Float to integer as x86-64 does it: a value that does not fit gives the machine's "indefinite" integer.
     fn float_to_int(&mut self, format: Format, term: TermId, width: u32, signed: bool) -> TermId {
         let fits = self.float_fits(format, term, width, signed);
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let exact = if signed { pool.fp_to_sint(format, term, width) } else { pool.fp_to_uint(format, term, width) };
         if pool.is_true(fits) || width > 64 {
             return exact;
@@ -288,14 +288,14 @@ impl Engine<'_> {
         let machine = if width < through {
             let wide = pool.fp_to_sint(format, term, through);
             let fits_wide = self.float_fits(format, term, through, true);
-            let pool = &mut self.pool;
+            let pool = &mut self.context.pool;
             let low = pool.extract(wide, 0, width);
             let zero = pool.constant(width, indefinite);
             pool.ite(fits_wide, low, zero)
         } else {
             pool.constant(width, indefinite)
         };
-        self.pool.ite(fits, exact, machine)
+        self.context.pool.ite(fits, exact, machine)
     }
 
     /// Whether a float, rounded toward zero, is a value of the integer type.
@@ -305,7 +305,7 @@ impl Engine<'_> {
         let exponent = if signed { width - 1 } else { width };
         let one = concrete::fp_from_uint(format, 1);
         let power = (0..exponent).fold(one, |value, _| concrete::fp_add(format, value, value));
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let bits = format.width();
         let high = pool.constant(bits, power);
         let below = pool.fp_lt(format, term, high);
@@ -333,10 +333,10 @@ impl Engine<'_> {
             return value.clone();
         }
         let (members, from_width) = match (from_vector, value.members()) {
-            (Some((_, elem)), Some(members)) => (members.to_vec(), self.width(elem)),
-            _ => (vec![value.clone()], self.width(from)),
+            (Some((_, elem)), Some(members)) => (members.to_vec(), self.prepared.width(elem)),
+            _ => (vec![value.clone()], self.prepared.width(from)),
         };
-        let to_width = to_vector.map_or(self.width(to), |(_, elem)| self.width(elem));
+        let to_width = to_vector.map_or(self.prepared.width(to), |(_, elem)| self.prepared.width(elem));
         let pieces: Vec<Value> = if from_width > to_width && from_width.is_multiple_of(to_width) {
             members.iter().flat_map(|member| self.cut_into(member, from_width, to_width)).collect()
         } else if to_width.is_multiple_of(from_width) {
@@ -355,10 +355,11 @@ impl Engine<'_> {
 
     /// Whether a change of type between vectors stays within terms.
     pub(super) fn can_bitcast(&self, from: TypeId, to: TypeId) -> bool {
-        let element = |ty: TypeId| self.vector_elem(ty).map_or(self.width(ty), |(_, elem)| self.width(elem));
+        let element =
+            |ty: TypeId| self.vector_elem(ty).map_or(self.prepared.width(ty), |(_, elem)| self.prepared.width(elem));
         let (from_width, to_width) = (element(from), element(to));
         let whole = from_width % to_width != 0 && to_width % from_width != 0;
-        from_width.max(to_width) <= 128 && (!whole || self.width(from) <= 128)
+        from_width.max(to_width) <= 128 && (!whole || self.prepared.width(from) <= 128)
     }
 
     /// Values of `width` bits, the first one lowest, as one.
@@ -371,7 +372,7 @@ impl Engine<'_> {
             let term = self.term(member, width);
             whole = Some(match whole {
                 None => term,
-                Some(low) => self.pool.concat(term, low),
+                Some(low) => self.context.pool.concat(term, low),
             });
         }
         whole.map_or(Value::Undefined, |whole| self.value(whole))
@@ -385,18 +386,18 @@ impl Engine<'_> {
         let whole = self.term(value, width);
         (0..n_pieces)
             .map(|index| {
-                let piece = self.pool.extract(whole, index * piece_width, piece_width);
+                let piece = self.context.pool.extract(whole, index * piece_width, piece_width);
                 self.value(piece)
             })
             .collect()
     }
 }
 
-fn element<'p>(
-    engine: &mut Engine<'p>,
+fn element<'e, 'p>(
+    engine: &mut Engine<'e, 'p>,
     left: &Value,
     right: &Value,
-    apply: &mut impl FnMut(&mut Engine<'p>, &Value, &Value) -> Value,
+    apply: &mut impl FnMut(&mut Engine<'e, 'p>, &Value, &Value) -> Value,
 ) -> Value {
     match (left, right) {
         (Value::Undefined, _) | (_, Value::Undefined) => Value::Undefined,

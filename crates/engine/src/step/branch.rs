@@ -12,7 +12,7 @@ use incise_solver::PathCondition;
 use incise_term::TermId;
 use smallvec::smallvec;
 
-impl<'p> Engine<'p> {
+impl<'p> Engine<'_, 'p> {
     pub(super) fn terminator(&mut self, state: &mut State, kind: &'p TermKind) -> Step<()> {
         match kind {
             TermKind::Goto(next) => {
@@ -36,7 +36,7 @@ impl<'p> Engine<'p> {
     #[inline]
     pub(crate) fn enter(&mut self, state: &mut State, next: BlockId, edge: u32) {
         let frame = state.top();
-        let bases = &self.coverage_base[frame.function];
+        let bases = &self.prepared.coverage_base[frame.function];
         let (edge_bit, block_bit) = (bases[frame.block.index()] + 1 + edge, bases[next.index()]);
         state.cover(edge_bit);
         state.cover(block_bit);
@@ -46,7 +46,7 @@ impl<'p> Engine<'p> {
     }
 
     fn record(&mut self, state: &mut State, edge: u32, decided: bool) {
-        if !decided && !self.config.search.record_trace {
+        if !decided && !self.prepared.config.search.record_trace {
             return;
         }
         let frame = state.top();
@@ -55,7 +55,7 @@ impl<'p> Engine<'p> {
             state.decisions.push(decision);
             state.top_mut().decides = true;
         }
-        if self.config.search.record_trace {
+        if self.prepared.config.search.record_trace {
             state.trace.push(decision);
         }
     }
@@ -73,8 +73,8 @@ impl<'p> Engine<'p> {
         };
         self.check_initialised(state, cond, "a branch")?;
         self.bound_loops(state)?;
-        let undecided = self.stats.undecided;
-        let negation = self.pool.not(cond);
+        let undecided = self.run.stats.undecided;
+        let negation = self.context.pool.not(cond);
         let is_explored = self.is_explored(state, negation);
         let asks_both = !is_explored || self.asks_all();
         let mut sides = if asks_both { self.sides(state, cond) } else { self.first_side(state, cond) };
@@ -85,7 +85,7 @@ impl<'p> Engine<'p> {
             sides.1 = None;
             n_feasible = 1;
         }
-        if self.decision_log.is_some() && n_feasible > 0 {
+        if self.run.decision_log.is_some() && n_feasible > 0 {
             let (taken, other) = if sides.0.is_some() { (cond, negation) } else { (negation, cond) };
             self.log_decision(state, DecisionKind::Branch, taken, smallvec![other], n_feasible > 1);
             if left_out {
@@ -98,9 +98,9 @@ impl<'p> Engine<'p> {
     /// Counts the sides of a branch, unless whoever gave the state away has; `undecided` questions were so before it.
     fn measure(&mut self, state: &State, n_sides: usize, n_feasible: usize, undecided: u64) {
         if state.steps > state.counted {
-            self.stats.measures.states += n_feasible as u64;
-            if self.stats.undecided == undecided {
-                self.stats.measures.infeasible += (n_sides - n_feasible) as u64;
+            self.run.stats.measures.states += n_feasible as u64;
+            if self.run.stats.undecided == undecided {
+                self.run.stats.measures.infeasible += (n_sides - n_feasible) as u64;
             }
         }
     }
@@ -140,7 +140,7 @@ impl<'p> Engine<'p> {
             other.choices.push(number as u32);
             self.record(&mut other, edge, true);
             self.enter(&mut other, block, edge);
-            self.spawned.push(other);
+            self.run.spawned.push(other);
         }
         state.path_condition = condition;
         if several {
@@ -168,18 +168,18 @@ impl<'p> Engine<'p> {
                 return Ok(());
             }
             Value::Undefined => {
-                let width = self.width(ty);
+                let width = self.prepared.width(ty);
                 self.fresh_undefined(state, width)
             }
-            other => self.term(&other, self.width(ty)),
+            other => self.term(&other, self.prepared.width(ty)),
         };
         self.check_initialised(state, value, "a switch")?;
         self.bound_loops(state)?;
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         let mut feasible = Vec::new();
         let mut rest = Some(state.path_condition.clone());
-        let undecided = self.stats.undecided;
-        let sides = if self.explored_sides.is_some() { self.switch_sides(value, cases) } else { Sides::new() };
+        let undecided = self.run.stats.undecided;
+        let sides = if self.run.explored_sides.is_some() { self.switch_sides(value, cases) } else { Sides::new() };
         let mut n_asked = cases.len() + 1;
         for (edge, (case, block)) in cases.iter().enumerate() {
             let Some(condition) = rest.take() else { break };
@@ -190,9 +190,9 @@ impl<'p> Engine<'p> {
                 n_asked = edge;
                 break;
             }
-            let case = self.pool.constant(width, *case);
-            let here = self.pool.eq(value, case);
-            let (yes, no) = match self.pool.as_const(here) {
+            let case = self.context.pool.constant(width, *case);
+            let here = self.context.pool.eq(value, case);
+            let (yes, no) = match self.context.pool.as_const(here) {
                 Some(0) => (None, Some(condition)),
                 Some(_) => (Some(condition), None),
                 None => {
@@ -207,7 +207,7 @@ impl<'p> Engine<'p> {
         }
         feasible.extend(rest.map(|condition| (cases.len() as u32, default, condition)));
         self.measure(state, n_asked, feasible.len(), undecided);
-        if let (true, Some((taken, ..))) = (self.decision_log.is_some(), feasible.first()) {
+        if let (true, Some((taken, ..))) = (self.run.decision_log.is_some(), feasible.first()) {
             self.mark_switch(state, value, cases, *taken as usize, feasible.len() > 1);
         }
         self.split_feasible(state, feasible)
@@ -222,14 +222,14 @@ impl<'p> Engine<'p> {
 
     /// The conditions of all sides of a switch, the default last.
     fn switch_sides(&mut self, value: TermId, cases: &[(u128, BlockId)]) -> Sides {
-        let width = self.pool.width(value);
+        let width = self.context.pool.width(value);
         let mut sides = Sides::new();
-        let mut none = self.pool.true_();
+        let mut none = self.context.pool.true_();
         for (case, _) in cases {
-            let case = self.pool.constant(width, *case);
-            let here = self.pool.eq(value, case);
-            let elsewhere = self.pool.not(here);
-            none = self.pool.bool_and(none, elsewhere);
+            let case = self.context.pool.constant(width, *case);
+            let here = self.context.pool.eq(value, case);
+            let elsewhere = self.context.pool.not(here);
+            none = self.context.pool.bool_and(none, elsewhere);
             sides.push(here);
         }
         sides.push(none);
@@ -258,7 +258,7 @@ impl<'p> Engine<'p> {
 
     /// Counts decisions against the bounds on depth and loops.
     fn bound_loops(&mut self, state: &mut State) -> Step<()> {
-        if let Some(limit) = self.config.bounds.max_depth
+        if let Some(limit) = self.prepared.config.bounds.max_depth
             && state.decisions.len() as u64 >= limit
         {
             return self.cut(
@@ -267,7 +267,7 @@ impl<'p> Engine<'p> {
                 format!("more than {limit} decisions on a path; raise --max-depth"),
             );
         }
-        if let Some(limit) = self.config.bounds.loop_bound
+        if let Some(limit) = self.prepared.config.bounds.loop_bound
             && self.is_loop_exit(state.top().function, state.top().block)
         {
             let frame = state.top_mut();
@@ -282,7 +282,7 @@ impl<'p> Engine<'p> {
                     1
                 }
             };
-            if count > limit && self.config.comparison.pause == Pause::Never {
+            if count > limit && self.prepared.config.comparison.pause == Pause::Never {
                 return self.cut(
                     state,
                     Weakness::LoopBound,

@@ -15,7 +15,7 @@ use std::rc::Rc;
 /// Nested activations where loops are paused.
 const PAUSED: u32 = 32;
 
-impl<'p> Engine<'p> {
+impl<'p> Engine<'_, 'p> {
     pub(super) fn call(&mut self, state: &mut State, kind: &'p StmtKind) -> Step<Next> {
         let StmtKind::Call { dst, callee, args, byval, ret, .. } = kind else { unreachable!("a call statement") };
         let function = match callee {
@@ -28,11 +28,11 @@ impl<'p> Engine<'p> {
         };
         let args = args.iter().map(|(operand, ty)| (self.operand(state, operand), *ty)).collect();
         let mut site = CallSite { function, args, byval, dst: *dst, ret: *ret };
-        if let Some(builtin) = self.builtins[function] {
+        if let Some(builtin) = self.prepared.builtins[function] {
             return builtin(self, state, &site);
         }
-        if self.function(function).is_declaration() {
-            if self.config.comparison.calls_are_events {
+        if self.prepared.function(function).is_declaration() {
+            if self.prepared.config.comparison.calls_are_events {
                 self.concretise_pointers(state, &mut site)?;
                 if let Some(next) = self.event(state, &site)? {
                     return Ok(next);
@@ -64,7 +64,7 @@ impl<'p> Engine<'p> {
             }
         };
         let index = address.wrapping_sub(FUNCTION_BASE) / 16;
-        if address < FUNCTION_BASE || address % 16 != 0 || index >= self.module().functions.len() as u64 {
+        if address < FUNCTION_BASE || address % 16 != 0 || index >= self.prepared.module().functions.len() as u64 {
             let what = if address < 0x1000 { "a null pointer" } else { "a pointer to something that is no function" };
             return self.error(state, ErrorKind::BadCall, format!("call through {what}"));
         }
@@ -73,8 +73,8 @@ impl<'p> Engine<'p> {
 
     /// Starts an activation.
     pub fn enter_function(&mut self, state: &mut State, site: CallSite<'_>) -> Step<()> {
-        let function = self.function(site.function);
-        if state.thread().depth >= self.config.bounds.max_call_depth {
+        let function = self.prepared.function(site.function);
+        if state.thread().depth >= self.prepared.config.bounds.max_call_depth {
             return self.stop_at_call_depth(state);
         }
         self.bound_recursion(state, site.function)?;
@@ -86,8 +86,8 @@ impl<'p> Engine<'p> {
         let mut stack_objects = Vec::new();
         for (index, param) in function.params.iter().enumerate() {
             let (mut value, ty) = site.args[index].clone();
-            let declared = self.width(function.locals[param.local].ty);
-            if self.width(ty) != declared && !matches!(value, Value::Aggregate(_)) {
+            let declared = self.prepared.width(function.locals[param.local].ty);
+            if self.prepared.width(ty) != declared && !matches!(value, Value::Aggregate(_)) {
                 let name = &function.name;
                 return self.error(
                     state,
@@ -113,7 +113,7 @@ impl<'p> Engine<'p> {
         state.top_mut().index += 1;
         let block = BlockId::new(0);
         let activation = self.next_activation();
-        state.cover(self.coverage_base[site.function][0]);
+        state.cover(self.prepared.coverage_base[site.function][0]);
         state.thread_mut().push(Frame {
             activation,
             function: site.function,
@@ -132,26 +132,26 @@ impl<'p> Engine<'p> {
     /// A bound is no error of the program. Only recursion deeper than [`ENDLESS_CALL_DEPTH`] is predicted to be endless, and natively
     /// it may still end: nothing is known of what follows it.
     fn stop_at_call_depth<T>(&mut self, state: &mut State) -> Step<T> {
-        let limit = self.config.bounds.max_call_depth;
+        let limit = self.prepared.config.bounds.max_call_depth;
         let bound = format!("more than {limit} nested calls; raise --max-calls");
         if limit < ENDLESS_CALL_DEPTH {
             return self.cut(state, Weakness::CallDepthBound, bound);
         }
-        let span = self.span(state);
-        self.ledger.add(Weakness::CallDepthBound, bound, span.is_known().then_some(span));
+        let span = self.prepared.span(state);
+        self.run.ledger.add(Weakness::CallDepthBound, bound, span.is_known().then_some(span));
         self.error(state, ErrorKind::StackOverflow, format!("more than {limit} nested calls"))
     }
 
     /// Counts the running activations of a function in which something was decided against the bound on loops.
     fn bound_recursion(&mut self, state: &mut State, function: FuncId) -> Step<()> {
-        let Some(limit) = self.config.bounds.loop_bound else { return Ok(()) };
+        let Some(limit) = self.prepared.config.bounds.loop_bound else { return Ok(()) };
         // Where loops are paused, they are bounded by that.
-        let limit = if self.config.comparison.pause == Pause::Never { limit } else { limit.max(PAUSED) };
+        let limit = if self.prepared.config.comparison.pause == Pause::Never { limit } else { limit.max(PAUSED) };
         let frames = state.thread().frames();
         if frames.filter(|frame| frame.function == function && frame.decides).count() <= limit as usize {
             return Ok(());
         }
-        let name = &self.function(function).source_name;
+        let name = &self.prepared.function(function).source_name;
         let detail = format!("`{name}` calls itself more than {limit} deep; raise --loop-bound");
         self.cut(state, Weakness::CallDepthBound, detail)
     }
@@ -183,7 +183,7 @@ impl<'p> Engine<'p> {
         let to = self.concrete_place(state, to)?;
         let shared = state.memory.share(source).expect("the access was checked");
         let object = state.memory.get_mut(target).expect("the access was checked");
-        object.copy_from(&mut self.pool, to, &shared, from, size as usize);
+        object.copy_from(&mut self.context.pool, to, &shared, from, size as usize);
         Ok(())
     }
 
@@ -225,11 +225,11 @@ impl<'p> Engine<'p> {
     pub fn run_at_exit(&mut self, state: &mut State) -> Step<()> {
         let handlers = Rc::make_mut(&mut state.at_exit);
         // A function that returns to its harness leaves the program running.
-        let ends = self.config.entry == crate::config::Entry::Main || state.exiting;
+        let ends = self.prepared.config.entry == crate::config::Entry::Main || state.exiting;
         match handlers.pop() {
             Some(function) if ends => {
                 let frame = self.frame(function);
-                state.cover(self.coverage_base[function][0]);
+                state.cover(self.prepared.coverage_base[function][0]);
                 *state.thread_mut() = crate::state::Thread::new(frame);
                 Ok(())
             }
@@ -239,13 +239,13 @@ impl<'p> Engine<'p> {
 
     /// A call of a function that has neither a body nor a model: its result is arbitrary, and the ledger says so.
     fn unmodelled(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-        let function = self.function(site.function);
-        let span = self.span(state);
+        let function = self.prepared.function(site.function);
+        let span = self.prepared.span(state);
         let mut detail = format!("`{}` has no body and no model: its result is taken as any value", function.name);
         if site.args.iter().any(|(value, _)| value.provenance().is_some()) {
             detail.push_str(", and memory that its arguments point to as unchanged");
         }
-        self.ledger.add(Weakness::UnmodelledCall, detail, span.is_known().then_some(span));
+        self.run.ledger.add(Weakness::UnmodelledCall, detail, span.is_known().then_some(span));
         if function.noreturn {
             return Err(Stop::End(PathEnd::Exit));
         }
@@ -259,7 +259,7 @@ impl<'p> Engine<'p> {
     /// An arbitrary value of any type.
     pub fn opaque(&mut self, state: &mut State, what: &str, ty: TypeId) -> Value {
         use incise_ir::Type;
-        let program = self.module();
+        let program = self.prepared.module();
         match program.types.get(ty) {
             Type::Void => Value::Undefined,
             Type::Vector { len, elem } => {
@@ -272,7 +272,7 @@ impl<'p> Engine<'p> {
                 Value::Aggregate(fields.iter().map(|field| self.opaque(state, what, field.ty)).collect())
             }
             _ => {
-                let width = self.width(ty);
+                let width = self.prepared.width(ty);
                 Value::Term(self.fresh_opaque(state, what, width))
             }
         }

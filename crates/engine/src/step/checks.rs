@@ -17,7 +17,7 @@ pub(super) struct Operator {
     pub ty: TypeId,
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// `left op right` with the checks that its undefined behaviour asks for.
     pub(super) fn checked_binary(
         &mut self,
@@ -41,7 +41,7 @@ impl Engine<'_> {
             }
             return Ok(Value::Aggregate(members.into()));
         }
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         if self.wide(ty).is_some() {
             return match self.wide_binary(op, width, left, right) {
                 Some(value) => Ok(value),
@@ -87,18 +87,18 @@ impl Engine<'_> {
             return Ok(());
         }
         let divisor = self.term(right, width);
-        let zero = self.pool.constant(width, 0);
-        let by_zero = self.pool.eq(divisor, zero);
+        let zero = self.context.pool.constant(width, 0);
+        let by_zero = self.context.pool.eq(divisor, zero);
         let by_zero = self.value(by_zero);
         self.check(state, &by_zero, ErrorKind::DivisionByZero, || String::from("division by zero"))?;
         if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
             // The machine traps on MIN / -1 whatever the policy.
-            let minus_one = self.pool.constant(width, u128::MAX);
-            let minimum = self.pool.constant(width, 1u128 << (width - 1));
+            let minus_one = self.context.pool.constant(width, u128::MAX);
+            let minimum = self.context.pool.constant(width, 1u128 << (width - 1));
             let dividend = self.term(left, width);
-            let by_minus_one = self.pool.eq(divisor, minus_one);
-            let is_minimum = self.pool.eq(dividend, minimum);
-            let bad = self.pool.bool_and(by_minus_one, is_minimum);
+            let by_minus_one = self.context.pool.eq(divisor, minus_one);
+            let is_minimum = self.context.pool.eq(dividend, minimum);
+            let bad = self.context.pool.bool_and(by_minus_one, is_minimum);
             let bad = self.value(bad);
             self.check_always(state, &bad, ErrorKind::Overflow, "signed overflow in a division by -1")?;
         }
@@ -112,12 +112,12 @@ impl Engine<'_> {
 
     fn checked_shift(&mut self, state: &mut State, operator: Operator, left: &Value, right: &Value) -> Step<Value> {
         let Operator { op, flags, ty } = operator;
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         let in_range = matches!(right, Value::Int(amount) if *amount < u64::from(width));
         if !in_range {
             let amount = self.term(right, width);
-            let limit = self.pool.constant(width, u128::from(width));
-            let bad = self.pool.ule(limit, amount);
+            let limit = self.context.pool.constant(width, u128::from(width));
+            let bad = self.context.pool.ule(limit, amount);
             let bad = self.value(bad);
             if self.looks_for(ErrorKind::BadShift) {
                 self.check(state, &bad, ErrorKind::BadShift, || {
@@ -164,7 +164,7 @@ impl Engine<'_> {
             return bad;
         }
         let (a, b) = (self.term(left, width), self.term(right, width));
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let term = match op {
             BinaryOp::Add | BinaryOp::Sub => {
                 // The signs of the operands agree (differ, for a subtraction) and the result's differs.
@@ -216,7 +216,7 @@ impl Engine<'_> {
             _ => (maximum / c, minimum / c),
         };
         let x = self.term(symbolic, width);
-        let pool = &mut self.pool;
+        let pool = &mut self.context.pool;
         let mut bad = pool.false_();
         if low > minimum {
             let bound = pool.constant(width, low as u128);
@@ -241,7 +241,7 @@ impl Engine<'_> {
         value: &Value,
     ) -> Step<Value> {
         if self.wide(from).is_some() || self.wide(to).is_some() {
-            let (from_width, to_width) = (self.width(from), self.width(to));
+            let (from_width, to_width) = (self.prepared.width(from), self.prepared.width(to));
             return match self.wide_cast(kind, from_width, to_width, value) {
                 Some(value) => Ok(value),
                 None => self.too_wide(state, from),
@@ -251,12 +251,12 @@ impl Engine<'_> {
             return self.too_wide(state, from);
         }
         let to_int = matches!(kind, CastKind::FpToUi | CastKind::FpToSi);
-        if to_int && self.vector_elem(from).is_none() && self.config.checks.ub != UbPolicy::Wrap {
+        if to_int && self.vector_elem(from).is_none() && self.prepared.config.checks.ub != UbPolicy::Wrap {
             let format = self.format(from);
-            let (from_width, to_width) = (self.width(from), self.width(to));
+            let (from_width, to_width) = (self.prepared.width(from), self.prepared.width(to));
             let term = self.term(value, from_width);
             let fits = self.float_fits(format, term, to_width, kind == CastKind::FpToSi);
-            let bad = self.pool.not(fits);
+            let bad = self.context.pool.not(fits);
             let bad = self.value(bad);
             if self.looks_for(ErrorKind::FloatCast) {
                 self.check(state, &bad, ErrorKind::FloatCast, || {

@@ -15,7 +15,7 @@ use incise_solver::{Extend, PathCondition, UnknownReason};
 use incise_term::TermId;
 use smallvec::smallvec;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Which alternative the state must take, when it follows a known path.
     pub(crate) fn next_to_follow(&mut self, state: &mut State) -> Option<u32> {
         let choice = *state.to_follow.get(state.followed)?;
@@ -24,12 +24,12 @@ impl Engine<'_> {
     }
 
     pub(crate) fn note_unknown(&mut self, state: &State, reason: &UnknownReason) {
-        if self.solver.was_played() {
+        if self.context.solver.was_played() {
             return;
         }
-        self.stats.undecided += 1;
-        let span = self.span(state);
-        self.ledger.add(
+        self.run.stats.undecided += 1;
+        let span = self.prepared.span(state);
+        self.run.ledger.add(
             Weakness::SolverUnknown,
             format!("the solver did not decide a query ({reason}); raise --solver-timeout"),
             span.is_known().then_some(span),
@@ -38,9 +38,9 @@ impl Engine<'_> {
 
     /// What becomes of a state whose condition was not decided to be possible.
     fn undecided(&mut self, state: &State, reason: &UnknownReason, cond: TermId) -> Option<PathCondition> {
-        if self.config.comparison.suppose_undecided {
-            self.stats.undecided += u64::from(!self.solver.was_played());
-            return Some(self.solver.suppose(&mut self.pool, &state.path_condition, cond));
+        if self.prepared.config.comparison.suppose_undecided {
+            self.run.stats.undecided += u64::from(!self.context.solver.was_played());
+            return Some(self.context.solver.suppose(&mut self.context.pool, &state.path_condition, cond));
         }
         self.note_unknown(state, reason);
         None
@@ -49,9 +49,9 @@ impl Engine<'_> {
     /// The two sides of a condition that are feasible, as path conditions.
     pub(crate) fn sides(&mut self, state: &mut State, cond: TermId) -> (Option<PathCondition>, Option<PathCondition>) {
         self.check_relevant(state, cond);
-        let branch = self.solver.branch(&mut self.pool, &state.path_condition, cond);
+        let branch = self.context.solver.branch(&mut self.context.pool, &state.path_condition, cond);
         self.count_question(state);
-        let negation = self.pool.not(cond);
+        let negation = self.context.pool.not(cond);
         let mut side = |extend: Extend, cond: TermId| match extend {
             Extend::Sat(condition) => Some(condition),
             Extend::Unsat => None,
@@ -67,15 +67,15 @@ impl Engine<'_> {
         cond: TermId,
     ) -> (Option<PathCondition>, Option<PathCondition>) {
         self.check_relevant(state, cond);
-        let answer = self.solver.extend(&mut self.pool, &state.path_condition, cond);
+        let answer = self.context.solver.extend(&mut self.context.pool, &state.path_condition, cond);
         self.count_question(state);
         match answer {
             Extend::Sat(condition) => (Some(condition), None),
             Extend::Unsat => (None, Some(state.path_condition.clone())),
             Extend::Unknown(reason) => {
                 let first = self.undecided(state, &reason, cond);
-                let negation = self.pool.not(cond);
-                let second = match self.solver.extend(&mut self.pool, &state.path_condition, negation) {
+                let negation = self.context.pool.not(cond);
+                let second = match self.context.solver.extend(&mut self.context.pool, &state.path_condition, negation) {
                     Extend::Sat(condition) => Some(condition),
                     Extend::Unsat => None,
                     Extend::Unknown(reason) => self.undecided(state, &reason, negation),
@@ -87,16 +87,16 @@ impl Engine<'_> {
 
     /// Counts a question that was asked; one whose answer was known counted before.
     pub(crate) fn count_question(&mut self, state: &mut State) {
-        self.stats.queries += u64::from(!self.solver.was_played());
+        self.run.stats.queries += u64::from(!self.context.solver.was_played());
         state.n_calls += 1;
     }
 
     /// Notes a decision that rests on what was skipped.
     fn check_relevant(&mut self, state: &State, cond: TermId) {
         if self.is_irrelevant(cond) {
-            let span = self.span(state);
+            let span = self.prepared.span(state);
             let detail = "a decision depends on code that was skipped";
-            self.ledger.add(Weakness::WrongPlan, detail, span.is_known().then_some(span));
+            self.run.ledger.add(Weakness::WrongPlan, detail, span.is_known().then_some(span));
         }
     }
 
@@ -113,8 +113,8 @@ impl Engine<'_> {
         }
         self.check_initialised(state, term, "a decision")?;
         let sides = self.sides(state, term);
-        if self.decision_log.is_some() && (sides.0.is_some() || sides.1.is_some()) {
-            let negation = self.pool.not(term);
+        if self.run.decision_log.is_some() && (sides.0.is_some() || sides.1.is_some()) {
+            let negation = self.context.pool.not(term);
             let (taken, other) = if sides.0.is_some() { (term, negation) } else { (negation, term) };
             self.log_decision(
                 state,
@@ -135,7 +135,7 @@ impl Engine<'_> {
                     return self.repeat(state, term, no);
                 }
                 if follow.is_none() {
-                    self.stats.measures.states += 1;
+                    self.run.stats.measures.states += 1;
                     let mut other = state.clone();
                     other.path_condition = no.clone();
                     other.choices.push(1);
@@ -143,7 +143,7 @@ impl Engine<'_> {
                     other.retry_facts.push((term, false));
                     // It will ask again what it does not know by then.
                     other.n_calls = other.n_calls_before + other.retry_facts.len() as u64;
-                    self.spawned.push(other);
+                    self.run.spawned.push(other);
                 }
                 state.choices.push(0);
                 state.path_condition = yes;
@@ -155,7 +155,7 @@ impl Engine<'_> {
 
     /// Goes on a known path with the other side, as the state did that was forked off: by executing the statement again.
     fn repeat<T>(&mut self, state: &mut State, term: TermId, no: PathCondition) -> Step<T> {
-        self.stats.instructions -= u64::from(state.steps > state.counted);
+        self.run.stats.instructions -= u64::from(state.steps > state.counted);
         state.steps -= 1;
         state.choices.push(1);
         state.path_condition = no;
@@ -168,8 +168,8 @@ impl Engine<'_> {
     /// Keeps what the solver answered since the last time.
     #[inline]
     pub(crate) fn keep_answers(&mut self, state: &mut State) {
-        if self.records {
-            for answer in self.solver.take_recorded() {
+        if self.run.records {
+            for answer in self.context.solver.take_recorded() {
                 state.answers.push(answer);
             }
         }
@@ -177,13 +177,13 @@ impl Engine<'_> {
 
     /// Adds an assumption of the program; the path vanishes when it cannot hold.
     pub fn assume(&mut self, state: &mut State, cond: TermId) -> Step<()> {
-        if self.pool.is_true(cond) {
+        if self.context.pool.is_true(cond) {
             return Ok(());
         }
-        if self.pool.is_false(cond) {
+        if self.context.pool.is_false(cond) {
             return Err(Stop::Infeasible);
         }
-        let answer = self.solver.extend(&mut self.pool, &state.path_condition, cond);
+        let answer = self.context.solver.extend(&mut self.context.pool, &state.path_condition, cond);
         self.count_question(state);
         match answer {
             Extend::Sat(condition) => {
@@ -192,7 +192,7 @@ impl Engine<'_> {
                 Ok(())
             }
             Extend::Unsat => {
-                let negation = self.pool.not(cond);
+                let negation = self.context.pool.not(cond);
                 self.log_decision(state, DecisionKind::Assume, negation, Sides::new(), false);
                 Err(Stop::Infeasible)
             }
@@ -209,8 +209,8 @@ impl Engine<'_> {
     /// Whether errors of this kind are looked for.
     #[inline]
     pub fn looks_for(&self, kind: ErrorKind) -> bool {
-        let wraps = kind.is_wrappable() && self.config.checks.ub == UbPolicy::Wrap;
-        !wraps && !self.config.checks.silenced.contains(&kind)
+        let wraps = kind.is_wrappable() && self.prepared.config.checks.ub == UbPolicy::Wrap;
+        !wraps && !self.prepared.config.checks.silenced.contains(&kind)
     }
 
     /// An error when `bad` holds: the part of the path where it does ends here with the error, the rest goes on.
@@ -224,8 +224,8 @@ impl Engine<'_> {
         let term = match bad {
             Value::Int(0) => return Ok(()),
             Value::Int(_) => {
-                if kind.is_wrappable() && self.config.checks.ub == UbPolicy::Undefined {
-                    self.undefined.insert(kind);
+                if kind.is_wrappable() && self.prepared.config.checks.ub == UbPolicy::Undefined {
+                    self.run.undefined.insert(kind);
                     return Err(Stop::Infeasible);
                 }
                 return self.error(state, kind, message());
@@ -238,15 +238,15 @@ impl Engine<'_> {
         {
             return Ok(());
         }
-        if kind.is_wrappable() && self.config.checks.ub == UbPolicy::Undefined {
-            let good = self.pool.not(term);
+        if kind.is_wrappable() && self.prepared.config.checks.ub == UbPolicy::Undefined {
+            let good = self.context.pool.not(term);
             let assumed = self.assume(state, good);
             if matches!(assumed, Err(Stop::Infeasible)) {
-                self.undefined.insert(kind);
+                self.run.undefined.insert(kind);
             }
             return assumed;
         }
-        let good = self.pool.not(term);
+        let good = self.context.pool.not(term);
         if self.is_explored(state, term)
             && let (Some(right), None) = self.first_side(state, good)
         {
@@ -256,7 +256,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let sides = self.sides(state, term);
-        if self.decision_log.is_some() && (sides.0.is_some() || sides.1.is_some()) {
+        if self.run.decision_log.is_some() && (sides.0.is_some() || sides.1.is_some()) {
             // Nothing comes after an error, so there is no other side to go on with.
             let (taken, others) = if sides.1.is_some() { (good, smallvec![term]) } else { (term, Sides::new()) };
             self.log_decision(state, DecisionKind::Check, taken, others, sides.0.is_some() && sides.1.is_some());
@@ -268,14 +268,14 @@ impl Engine<'_> {
             (Some(wrong), Some(right)) => {
                 let follow = self.next_to_follow(state);
                 if follow != Some(1) {
-                    let error = ProgramError { kind, message: message(), stack: self.stack(state) };
+                    let error = ProgramError { kind, message: message(), stack: self.prepared.stack(state) };
                     if follow == Some(0) {
                         state.path_condition = wrong;
                         state.choices.push(0);
                         return Err(Stop::End(PathEnd::Error(error)));
                     }
-                    self.stats.forks += 1;
-                    self.stats.measures.states += 1;
+                    self.run.stats.forks += 1;
+                    self.run.stats.measures.states += 1;
                     let mut failed = state.clone();
                     failed.path_condition = wrong;
                     failed.choices.push(0);
@@ -291,14 +291,14 @@ impl Engine<'_> {
 
     /// An error when a value that decides something was never written.
     pub fn check_initialised(&mut self, state: &State, term: TermId, what: &str) -> Step<()> {
-        if !self.pool.has_undefined(term) {
+        if !self.context.pool.has_undefined(term) {
             return Ok(());
         }
-        if self.looks_for(ErrorKind::Uninitialised) && self.config.checks.ub == UbPolicy::Report {
+        if self.looks_for(ErrorKind::Uninitialised) && self.prepared.config.checks.ub == UbPolicy::Report {
             return self.error(state, ErrorKind::Uninitialised, format!("{what} depends on uninitialised memory"));
         }
-        let span = self.span(state);
-        self.ledger.add(
+        let span = self.prepared.span(state);
+        self.run.ledger.add(
             Weakness::Uninitialised,
             format!("{what} depends on uninitialised memory, taken as any value"),
             span.is_known().then_some(span),

@@ -5,18 +5,18 @@ use crate::engine::Engine;
 use crate::state::State;
 use incise_term::TermId;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Whether a side of what is decided next was tried before.
     #[inline]
     pub(crate) fn is_explored(&mut self, state: &State, side: TermId) -> bool {
-        match (&mut self.explored_sides, &self.decision_log) {
+        match (&mut self.run.explored_sides, &self.run.decision_log) {
             (Some(explored), Some(log)) => explored.is_explored(log, state, side),
             _ => false,
         }
     }
     /// Whether it is asked whether sides that were tried are possible.
     pub(crate) fn asks_all(&self) -> bool {
-        self.explored_sides.as_ref().is_some_and(|explored| explored.asks_all())
+        self.run.explored_sides.as_ref().is_some_and(|explored| explored.asks_all())
     }
 
     /// Takes note of a decision, if anybody wants to know.
@@ -29,7 +29,7 @@ impl Engine<'_> {
         others: Sides,
         forked: bool,
     ) {
-        if let Some(log) = &mut self.decision_log {
+        if let Some(log) = &mut self.run.decision_log {
             log.push(LoggedDecision {
                 kind,
                 stack: spots(state),
@@ -44,7 +44,7 @@ impl Engine<'_> {
 
     /// Notes that another side of the last decision is possible, too.
     pub(crate) fn log_left_out(&mut self) {
-        if let Some(decision) = self.decision_log.as_mut().and_then(|log| log.last_mut()) {
+        if let Some(decision) = self.run.decision_log.as_mut().and_then(|log| log.last_mut()) {
             decision.left_out = true;
         }
     }

@@ -27,7 +27,7 @@ use crate::value::Value;
 use incise_ir::{Id, LocalId, Operand, Stmt, StmtKind, TypeId};
 use skip::tag_new_objects;
 
-impl<'p> Engine<'p> {
+impl<'p> Engine<'_, 'p> {
     /// Executes one statement or terminator of the running thread.
     pub fn step(&mut self, state: &mut State) -> Step<()> {
         match self.execute(state) {
@@ -38,31 +38,31 @@ impl<'p> Engine<'p> {
     }
 
     fn execute(&mut self, state: &mut State) -> Step<()> {
-        if self.config.bounds.max_steps.is_some_and(|limit| state.steps >= limit) {
+        if self.prepared.config.bounds.max_steps.is_some_and(|limit| state.steps >= limit) {
             let detail = "a path has more statements than --max-steps allows";
             return self.cut(state, Weakness::StepBound, detail);
         }
-        if self.config.comparison.pause != Pause::Never && self.is_at_loop(state) {
+        if self.prepared.config.comparison.pause != Pause::Never && self.is_at_loop(state) {
             state.paused = true;
             return Err(Stop::End(PathEnd::Cut));
         }
         state.steps += 1;
-        self.solver.count_statement(&self.pool);
-        self.stats.instructions += u64::from(state.steps > state.counted);
+        self.context.solver.count_statement(&self.context.pool);
+        self.run.stats.instructions += u64::from(state.steps > state.counted);
         // What was decided before a statement is executed again was asked in it.
         state.n_calls_before = state.n_calls - state.retry_facts.len() as u64;
-        if self.plan.is_some() && self.skip(state) {
+        if self.prepared.plan.is_some() && self.skip(state) {
             state.resumed = false;
             return Ok(());
         }
         let frame = state.top();
-        let block = &self.function(frame.function).blocks[frame.block];
+        let block = &self.prepared.function(frame.function).blocks[frame.block];
         let n_made = state.memory.n_made();
         match block.stmts.get(frame.index as usize) {
             Some(stmt) => match self.statement(state, stmt)? {
                 Next::Statement => {
-                    if self.plan.is_some() {
-                        tag_new_objects(self.module(), state, n_made, stmt);
+                    if self.prepared.plan.is_some() {
+                        tag_new_objects(self.prepared.module(), state, n_made, stmt);
                     }
                     state.top_mut().index += 1;
                     state.retry_facts.clear();
@@ -74,7 +74,7 @@ impl<'p> Engine<'p> {
                 }
             },
             None => {
-                if let Some(limit) = self.config.bounds.max_steps
+                if let Some(limit) = self.prepared.config.bounds.max_steps
                     && state.steps > limit
                 {
                     let detail = format!("more than {limit} statements on a path; raise --max-steps");
@@ -94,10 +94,10 @@ impl<'p> Engine<'p> {
         if frame.index != 0 || state.resumed {
             return false;
         }
-        if self.config.comparison.pause == Pause::Heads {
+        if self.prepared.config.comparison.pause == Pause::Heads {
             return self.is_loop_head(frame.function, frame.block);
         }
-        let limit = self.config.bounds.loop_bound.unwrap_or(u32::MAX);
+        let limit = self.prepared.config.bounds.loop_bound.unwrap_or(u32::MAX);
         frame.decided.iter().any(|(block, count)| *block == frame.block && *count >= limit)
     }
 
@@ -140,7 +140,7 @@ impl<'p> Engine<'p> {
         match operand {
             Operand::Local(local) => state.top().locals[local.index()].clone(),
             Operand::Int(value) => Value::Int(*value),
-            Operand::Const(id) => self.consts[*id].clone(),
+            Operand::Const(id) => self.prepared.consts[*id].clone(),
         }
     }
 

@@ -26,7 +26,7 @@ pub enum ObjectOffset {
     Somewhere(TermId),
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Resolves a pointer for an access of `size` bytes; everything that could be wrong with it has been checked when this returns.
     pub fn resolve(
         &mut self,
@@ -93,22 +93,22 @@ impl Engine<'_> {
 
     /// Whether more may belong to an object than was made for it.
     fn is_open(&self, id: ObjectId) -> bool {
-        self.config.environment.open_pointees && self.pointees.iter().any(|(_, object)| *object == id)
+        self.prepared.config.environment.open_pointees && self.run.pointees.iter().any(|(_, object)| *object == id)
     }
 
     /// Whether a condition can hold on the path; also where that is not decided. The answer must say nothing about the path: whether it is
     /// asked may depend on other paths.
     fn may_hold_aside(&mut self, state: &State, condition: TermId) -> bool {
-        self.stats.queries += 1;
-        let (pool, condition_before) = (&mut self.pool, &state.path_condition);
-        !matches!(self.solver.aside(|solver| solver.may_be_true(pool, condition_before, condition)), Truth::No)
+        self.run.stats.queries += 1;
+        let (pool, condition_before) = (&mut self.context.pool, &state.path_condition);
+        !matches!(self.context.solver.aside(|solver| solver.may_be_true(pool, condition_before, condition)), Truth::No)
     }
 
     fn bad_address<T>(&mut self, state: &mut State, address: u64) -> Step<T> {
         if address < 0x1000 {
             return self.error(state, ErrorKind::NullAccess, "access through a null pointer");
         }
-        if let Some(global) = self.declared_at(address) {
+        if let Some(global) = self.prepared.declared_at(address) {
             let detail = format!("`{}` is declared, and defined in none of the given files", global.source_name);
             return self.cut(state, Weakness::Unsupported, detail);
         }
@@ -161,20 +161,22 @@ impl Engine<'_> {
         }
         let object = state.memory.get(id).expect("usable");
         let (base, object_size, name) = (object.address, object.size, object.name.clone());
-        let base = self.pool.constant(64, u128::from(base));
-        let offset = self.pool.sub(address, base);
-        let last = self.pool.constant(64, u128::from(object_size - size));
-        let bad = self.pool.ult(last, offset);
+        let base = self.context.pool.constant(64, u128::from(base));
+        let offset = self.context.pool.sub(address, base);
+        let last = self.context.pool.constant(64, u128::from(object_size - size));
+        let bad = self.context.pool.ult(last, offset);
         if self.is_open(id) {
             // What lies behind the object is not accessed: a bound, where such an access is possible.
             // Whoever ran the path before has asked.
-            let is_asked = !self.bounded.contains(&id) && !self.pool.is_false(bad) && !self.solver.is_playing();
+            let is_asked = !self.run.bounded.contains(&id)
+                && !self.context.pool.is_false(bad)
+                && !self.context.solver.is_playing();
             if is_asked && self.may_hold_aside(state, bad) {
-                self.bounded.insert(id);
+                self.run.bounded.insert(id);
                 let detail = format!("`{name}` was taken to have {object_size} bytes; raise --max-elements");
-                self.ledger.add_once(Weakness::SizeBound, detail, None);
+                self.run.ledger.add_once(Weakness::SizeBound, detail, None);
             }
-            let good = self.pool.not(bad);
+            let good = self.context.pool.not(bad);
             self.assume(state, good)?;
         }
         let bad = if self.is_open(id) { Value::Int(0) } else { self.value(bad) };
@@ -182,7 +184,7 @@ impl Engine<'_> {
         self.check(state, &bad, ErrorKind::OutOfBounds, || {
             format!("{verb} of {size} bytes outside `{name}`, which has {object_size}")
         })?;
-        match self.pool.as_const(offset) {
+        match self.context.pool.as_const(offset) {
             Some(offset) => Ok((id, ObjectOffset::At(offset as usize))),
             None => Ok((id, ObjectOffset::Somewhere(offset))),
         }
@@ -201,22 +203,22 @@ impl Engine<'_> {
             // The smallest address that is left: which object comes first must not depend on the solver's mood.
             let candidate = self.smallest(state, address)?;
             let Some(id) = state.memory.find(candidate) else {
-                let null_limit = self.pool.constant(64, 0x1000);
+                let null_limit = self.context.pool.constant(64, 0x1000);
                 if candidate < 0x1000 {
-                    let null = self.pool.ult(address, null_limit);
+                    let null = self.context.pool.ult(address, null_limit);
                     let null = self.value(null);
                     self.check(state, &null, ErrorKind::NullAccess, || String::from("access through a null pointer"))?;
                     continue;
                 }
                 self.stop_at_answered_address(state, address)?;
                 // All that is left and belongs to no object is one error.
-                let mut wild = self.pool.true_();
+                let mut wild = self.context.pool.true_();
                 let extents: Vec<(u64, u64)> =
                     state.memory.iter().map(|(_, object)| (object.address, object.size)).collect();
                 for (start, length) in extents {
                     let inside = self.inside(address, start, length);
-                    let outside = self.pool.not(inside);
-                    wild = self.pool.bool_and(wild, outside);
+                    let outside = self.context.pool.not(inside);
+                    wild = self.context.pool.bool_and(wild, outside);
                 }
                 let wild = self.value(wild);
                 self.check(state, &wild, ErrorKind::WildPointer, || {
@@ -237,15 +239,15 @@ impl Engine<'_> {
 
     /// Whether an address lies in an extent or just past its end.
     fn inside(&mut self, address: TermId, start: u64, length: u64) -> TermId {
-        let base = self.pool.constant(64, u128::from(start));
-        let offset = self.pool.sub(address, base);
-        let limit = self.pool.constant(64, u128::from(length));
-        self.pool.ule(offset, limit)
+        let base = self.context.pool.constant(64, u128::from(start));
+        let offset = self.context.pool.sub(address, base);
+        let limit = self.context.pool.constant(64, u128::from(length));
+        self.context.pool.ule(offset, limit)
     }
 
     /// The smallest value that a term can take on this path.
     fn smallest(&mut self, state: &mut State, term: TermId) -> Step<u64> {
-        let range = self.solver.range(&mut self.pool, &state.path_condition, term);
+        let range = self.context.solver.range(&mut self.context.pool, &state.path_condition, term);
         self.count_question(state);
         match range {
             Ok((low, _)) => Ok(low as u64),
@@ -258,7 +260,7 @@ impl Engine<'_> {
 
     /// One state per value of a term, in ascending order.
     pub fn concretise(&mut self, state: &mut State, term: TermId) -> Step<u64> {
-        let values = self.solver.values(&mut self.pool, &state.path_condition, term, MAX_ADDRESSES);
+        let values = self.context.solver.values(&mut self.context.pool, &state.path_condition, term, MAX_ADDRESSES);
         self.count_question(state);
         let values = match values {
             Values::Complete(values) => values,
@@ -275,8 +277,8 @@ impl Engine<'_> {
             let here = match self.chosen_when(term, candidate, &mut { MAX_CHOICES }) {
                 Some(chosen) => chosen,
                 None => {
-                    let value = self.pool.constant(self.pool.width(term), candidate);
-                    self.pool.eq(term, value)
+                    let value = self.context.pool.constant(self.context.pool.width(term), candidate);
+                    self.context.pool.eq(term, value)
                 }
             };
             let here = self.value(here);
@@ -289,15 +291,16 @@ impl Engine<'_> {
 
     /// When a choice between constants (a table that is read at a symbolic index) is this one: a condition that names no address.
     fn chosen_when(&mut self, term: TermId, value: u128, budget: &mut u32) -> Option<TermId> {
-        if let Some(constant) = self.pool.as_const(term) {
-            return Some(self.pool.constant(1, u128::from(constant == value)));
+        if let Some(constant) = self.context.pool.as_const(term) {
+            return Some(self.context.pool.constant(1, u128::from(constant == value)));
         }
-        if self.pool.op(term) != Op::Ite || *budget == 0 {
+        if self.context.pool.op(term) != Op::Ite || *budget == 0 {
             return None;
         }
         *budget -= 1;
-        let (condition, yes, no) = (self.pool.child(term, 0), self.pool.child(term, 1), self.pool.child(term, 2));
+        let (condition, yes, no) =
+            (self.context.pool.child(term, 0), self.context.pool.child(term, 1), self.context.pool.child(term, 2));
         let (yes, no) = (self.chosen_when(yes, value, budget)?, self.chosen_when(no, value, budget)?);
-        Some(self.pool.ite(condition, yes, no))
+        Some(self.context.pool.ite(condition, yes, no))
     }
 }

@@ -22,15 +22,15 @@ fn inserted(whole: &Value, path: &[u32], member: Value) -> Value {
     Value::Aggregate(members.into())
 }
 
-impl<'p> Engine<'p> {
+impl<'p> Engine<'_, 'p> {
     #[cold]
     pub(super) fn materialise(&mut self, state: &mut State, ty: TypeId) -> Value {
         if let Some(width) = self.wide(ty) {
             return self.wide_undefined(state, width);
         }
-        match self.module().types.get(ty) {
+        match self.prepared.module().types.get(ty) {
             Type::Int(_) | Type::Float(_) | Type::Ptr => {
-                let width = self.width(ty);
+                let width = self.prepared.width(ty);
                 Value::Term(self.fresh_undefined(state, width))
             }
             _ => self.undefined(ty),
@@ -66,7 +66,9 @@ impl<'p> Engine<'p> {
             }
             Rvalue::Cast { kind, from, to, value } => {
                 let value = self.used(state, value, *from);
-                if *kind == CastKind::Trunc || *kind == CastKind::PtrToInt && self.width(*to) < self.width(*from) {
+                if *kind == CastKind::Trunc
+                    || *kind == CastKind::PtrToInt && self.prepared.width(*to) < self.prepared.width(*from)
+                {
                     self.note_address_part(state, &value);
                 }
                 self.checked_cast(state, *kind, *from, *to, &value)
@@ -192,7 +194,7 @@ impl<'p> Engine<'p> {
 
     /// Ends the path at an operation on an integer that is too wide for it.
     pub(super) fn too_wide<T>(&mut self, state: &State, ty: TypeId) -> Step<T> {
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         self.cut(state, Weakness::Unsupported, format!("not supported: this operation on integers of {width} bits"))
     }
 
@@ -210,7 +212,7 @@ impl<'p> Engine<'p> {
     }
 
     fn scaled_index(&mut self, index: &Value, ty: TypeId, scale: i64) -> Value {
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         match index {
             Value::Int(index) if width <= 64 => {
                 Value::Int((crate::value::sign_extend(*index, width)).wrapping_mul(scale) as u64)
@@ -218,12 +220,12 @@ impl<'p> Engine<'p> {
             _ => {
                 let term = self.term(index, width);
                 let wide = match width.cmp(&64) {
-                    std::cmp::Ordering::Less => self.pool.sext(term, 64),
+                    std::cmp::Ordering::Less => self.context.pool.sext(term, 64),
                     std::cmp::Ordering::Equal => term,
-                    std::cmp::Ordering::Greater => self.pool.extract(term, 0, 64),
+                    std::cmp::Ordering::Greater => self.context.pool.extract(term, 0, 64),
                 };
-                let scale = self.pool.constant(64, scale as u64 as u128);
-                let bytes = self.pool.mul(wide, scale);
+                let scale = self.context.pool.constant(64, scale as u64 as u128);
+                let bytes = self.context.pool.mul(wide, scale);
                 self.value(bytes)
             }
         }
@@ -238,8 +240,8 @@ impl<'p> Engine<'p> {
             return Value::Undefined;
         }
         let format = self.format(ty);
-        let term = self.term(value, self.width(ty));
-        let negated = self.pool.fp_neg(format, term);
+        let term = self.term(value, self.prepared.width(ty));
+        let negated = self.context.pool.fp_neg(format, term);
         self.value(negated)
     }
 
@@ -287,7 +289,7 @@ impl<'p> Engine<'p> {
             return Ok(left.clone());
         }
         let plain = |value: &Value| matches!(value, Value::Int(_) | Value::Term(_));
-        if !plain(left) || !plain(right) || !self.module().types.is_scalar(ty) {
+        if !plain(left) || !plain(right) || !self.prepared.module().types.is_scalar(ty) {
             // Pointers keep their provenance and aggregates their shape: one state per side.
             let same_object = left.provenance().is_some() && left.provenance() == right.provenance();
             if !same_object {
@@ -295,18 +297,18 @@ impl<'p> Engine<'p> {
                 return Ok(if self.decide(state, &cond)? { left.clone() } else { right.clone() });
             }
         }
-        let width = self.width(ty);
+        let width = self.prepared.width(ty);
         let (a, b) = (self.term(left, width), self.term(right, width));
-        let term = self.pool.ite(cond, a, b);
+        let term = self.context.pool.ite(cond, a, b);
         Ok(if left.provenance().is_some() { self.pointer(left.provenance(), term) } else { self.value(term) })
     }
 
     fn atomic(&mut self, op: AtomicOp, ty: TypeId, old: &Value, value: &Value) -> Value {
         let pick = |engine: &mut Self, predicate: Predicate| {
-            let width = engine.width(ty);
+            let width = engine.prepared.width(ty);
             let keep = engine.compare(predicate, ty, old, value);
             let (cond, a, b) = (engine.term(&keep, 1), engine.term(old, width), engine.term(value, width));
-            let term = engine.pool.ite(cond, a, b);
+            let term = engine.context.pool.ite(cond, a, b);
             engine.value(term)
         };
         match op {
@@ -318,7 +320,7 @@ impl<'p> Engine<'p> {
             AtomicOp::Xor => self.binary(BinaryOp::Xor, ty, old, value),
             AtomicOp::Nand => {
                 let both = self.binary(BinaryOp::And, ty, old, value);
-                let ones = Value::Int(crate::value::mask(self.width(ty)));
+                let ones = Value::Int(crate::value::mask(self.prepared.width(ty)));
                 self.binary(BinaryOp::Xor, ty, &both, &ones)
             }
             AtomicOp::Max => pick(self, Predicate::Sge),
@@ -330,9 +332,9 @@ impl<'p> Engine<'p> {
             AtomicOp::FMax => pick(self, Predicate::FOge),
             AtomicOp::FMin => pick(self, Predicate::FOle),
             AtomicOp::UIncWrap | AtomicOp::UDecWrap => {
-                let width = self.width(ty);
+                let width = self.prepared.width(ty);
                 let (old, limit) = (self.term(old, width), self.term(value, width));
-                let pool = &mut self.pool;
+                let pool = &mut self.context.pool;
                 let (one, zero) = (pool.constant(width, 1), pool.constant(width, 0));
                 let term = if op == AtomicOp::UIncWrap {
                     let wrap = pool.uge(old, limit);
@@ -362,9 +364,9 @@ impl<'p> Engine<'p> {
             return Ok(());
         }
         let address = self.term(pointer, 64);
-        let low = self.pool.extract(address, 0, align.trailing_zeros());
-        let zero = self.pool.constant(align.trailing_zeros(), 0);
-        let bad = self.pool.ne(low, zero);
+        let low = self.context.pool.extract(address, 0, align.trailing_zeros());
+        let zero = self.context.pool.constant(align.trailing_zeros(), 0);
+        let bad = self.context.pool.ne(low, zero);
         let bad = self.value(bad);
         self.check(state, &bad, ErrorKind::Misaligned, || format!("the address is not a multiple of {align}"))
     }
@@ -373,17 +375,19 @@ impl<'p> Engine<'p> {
     pub fn size_of_request(&mut self, state: &mut State, count: &Value, ty: TypeId, unit: u64) -> Step<u64> {
         let term = match count {
             Value::Int(count) => return Ok(*count),
-            other => self.term(other, self.width(ty)),
+            other => self.term(other, self.prepared.width(ty)),
         };
         self.check_initialised(state, term, "a size")?;
-        let width = self.width(ty);
-        let bound = self.config.environment.max_object / unit.max(1);
-        let limit = self.pool.constant(width, u128::from(bound));
-        let too_large = self.pool.ugt(term, limit);
+        let width = self.prepared.width(ty);
+        let bound = self.prepared.config.environment.max_object / unit.max(1);
+        let limit = self.context.pool.constant(width, u128::from(bound));
+        let too_large = self.context.pool.ugt(term, limit);
         let too_large = self.value(too_large);
         if self.decide(state, &too_large)? {
-            let detail =
-                format!("a symbolic size above {} bytes; raise --max-object", self.config.environment.max_object);
+            let detail = format!(
+                "a symbolic size above {} bytes; raise --max-object",
+                self.prepared.config.environment.max_object
+            );
             return self.cut(state, Weakness::SizeBound, detail);
         }
         self.concretise(state, term)

@@ -10,11 +10,13 @@ use incise_ir::{Callee, Id, Module, Rvalue, Stmt, StmtKind, Type, TypeId};
 /// Bytes of memory that one variable stands for.
 const PIECE: usize = 16;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Skips the statement or the end of the block that comes next, if the plan says so.
     pub(super) fn skip(&mut self, state: &mut State) -> bool {
         let frame = state.top();
-        let Some(plan) = self.plan.and_then(|plan| plan.functions.get(frame.function)?.as_ref()) else { return false };
+        let Some(plan) = self.prepared.plan.and_then(|plan| plan.functions.get(frame.function)?.as_ref()) else {
+            return false;
+        };
         let block = &plan.blocks[frame.block];
         match block.stmts.get(frame.index as usize) {
             Some(Action::Run) => false,
@@ -38,14 +40,14 @@ impl Engine<'_> {
 
     fn clobber(&mut self, state: &mut State, clobber: &Clobber) {
         for local in &clobber.locals {
-            let ty = self.function(state.top().function).locals[*local].ty;
+            let ty = self.prepared.function(state.top().function).locals[*local].ty;
             let value = self.irrelevant(state, ty);
             state.top_mut().locals[local.index()] = value;
         }
         for place in &clobber.memory {
             match place {
                 MemoryRegion::Global(id, range) => {
-                    if let Some(object) = self.globals[*id] {
+                    if let Some(object) = self.prepared.globals[*id] {
                         self.clobber_object(state, object, *range);
                     }
                 }
@@ -58,7 +60,7 @@ impl Engine<'_> {
                     }
                 }
                 MemoryRegion::Outside => {
-                    for index in self.from_outside.0..self.from_outside.1 {
+                    for index in self.run.from_outside.0..self.run.from_outside.1 {
                         self.clobber_object(state, Memory::made(index), None);
                     }
                     let is_heap = |object: &Object| object.kind == ObjectKind::Heap && object.site.is_none();
@@ -80,14 +82,14 @@ impl Engine<'_> {
             let len = PIECE.min(end - at);
             let value = Value::Term(self.fresh_irrelevant(state, 8 * len as u32));
             let object = state.memory.get_mut(id).expect("found above");
-            object.write_cell(&mut self.pool, at, len, value);
+            object.write_cell(&mut self.context.pool, at, len, value);
             at += len;
         }
     }
 
     /// A value of any type that nothing may depend on.
     fn irrelevant(&mut self, state: &mut State, ty: TypeId) -> Value {
-        let program = self.module();
+        let program = self.prepared.module();
         let mut many = |engine: &mut Self, n: u64, ty: TypeId| -> Value {
             Value::Aggregate((0..n).map(|_| engine.irrelevant(state, ty)).collect())
         };
@@ -102,7 +104,7 @@ impl Engine<'_> {
             ),
             Type::Void => Value::Undefined,
             _ => {
-                let width = self.width(ty);
+                let width = self.prepared.width(ty);
                 Value::Term(self.fresh_irrelevant(state, width))
             }
         }

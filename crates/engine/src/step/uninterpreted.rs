@@ -18,10 +18,10 @@ use incise_term::{TermId, VarKind};
 /// Calls that are looked at for having equal arguments.
 const LOOKED_AT: usize = 16;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Answers a call of a function that need not be followed.
     pub(super) fn uninterpreted(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Option<Next>> {
-        let known = &self.config.comparison.uninterpreted;
+        let known = &self.prepared.config.comparison.uninterpreted;
         let Some(number) = known.functions.get(&site.function).copied() else { return Ok(None) };
         // The activation that everything starts with is no call.
         let nested = state.thread().frames().filter(|frame| known.functions.contains_key(&frame.function)).count();
@@ -35,22 +35,22 @@ impl Engine<'_> {
             if !matches!(value, Value::Int(_) | Value::Term(_)) {
                 return Ok(None);
             }
-            let width = self.width(*ty);
+            let width = self.prepared.width(*ty);
             args.push(self.term(value, width));
         }
         let index = match self.same_call(state, number, &args) {
             Some(index) => index,
             None => {
-                let index = self.unfollowed.len();
-                let answer = (!matches!(self.module().types.get(site.ret), Type::Void)).then(|| {
-                    let width = self.width(site.ret);
-                    self.pool.var(&format!("answer!{index}:{width}"), width, VarKind::Opaque)
+                let index = self.context.unfollowed.len();
+                let answer = (!matches!(self.prepared.module().types.get(site.ret), Type::Void)).then(|| {
+                    let width = self.prepared.width(site.ret);
+                    self.context.pool.var(&format!("answer!{index}:{width}"), width, VarKind::Opaque)
                 });
-                self.unfollowed.push(Unfollowed { function: number, args, answer });
+                self.context.unfollowed.push(Unfollowed { function: number, args, answer });
                 index
             }
         };
-        let answer = self.unfollowed[index].answer;
+        let answer = self.context.unfollowed[index].answer;
         state.uninterpreted.push((index, state.output.len()));
         if let (Some(dst), Some(term)) = (site.dst, answer) {
             let value = self.value(term);
@@ -63,6 +63,7 @@ impl Engine<'_> {
     fn same_call(&mut self, state: &State, function: u32, args: &[TermId]) -> Option<usize> {
         let same = |call: &Unfollowed| call.function == function && call.args.len() == args.len();
         let calls: Vec<(usize, Vec<TermId>)> = self
+            .context
             .unfollowed
             .iter()
             .enumerate()
@@ -73,16 +74,19 @@ impl Engine<'_> {
             return Some(*index);
         }
         for (index, known) in calls.into_iter().rev().take(LOOKED_AT) {
-            let mut differ = self.pool.constant(1, 0);
+            let mut differ = self.context.pool.constant(1, 0);
             for (a, b) in known.iter().zip(args) {
-                if self.pool.width(*a) != self.pool.width(*b) {
-                    differ = self.pool.constant(1, 1);
+                if self.context.pool.width(*a) != self.context.pool.width(*b) {
+                    differ = self.context.pool.constant(1, 1);
                     break;
                 }
-                let one = self.pool.ne(*a, *b);
-                differ = self.pool.or(differ, one);
+                let one = self.context.pool.ne(*a, *b);
+                differ = self.context.pool.or(differ, one);
             }
-            if matches!(self.solver.may_be_true(&mut self.pool, &state.path_condition, differ), Truth::No) {
+            if matches!(
+                self.context.solver.may_be_true(&mut self.context.pool, &state.path_condition, differ),
+                Truth::No
+            ) {
                 return Some(index);
             }
         }

@@ -67,16 +67,16 @@ struct Written {
     pointee: Option<SourceTypeId>,
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Makes a call an event; nothing if it cannot be one.
     pub(super) fn event(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Option<Next>> {
-        let program = self.module();
+        let program = self.prepared.module();
         let function = &program.functions[site.function];
         let Some((event, written)) = self.described(state, site) else { return Ok(None) };
         state.n_events += 1;
         let name = format!("{}#{}", function.name, state.n_events);
         self.note_assumption(function);
-        if !self.shared.is_empty() {
+        if !self.run.shared.is_empty() {
             state.accesses.push(Accessed::Call);
         }
         self.push_shape(state, &name, &event);
@@ -116,7 +116,7 @@ impl Engine<'_> {
     }
 
     fn note_assumption(&mut self, function: &Function) {
-        let pointers = match self.module().types.get(function.ret) {
+        let pointers = match self.prepared.module().types.get(function.ret) {
             Type::Ptr => ", to give no pointers to the program's objects",
             _ => "",
         };
@@ -126,12 +126,12 @@ impl Engine<'_> {
              write to none of its streams, and to answer the same calls in the same way",
             function.name
         );
-        self.ledger.add(Weakness::Assumption, detail, None);
+        self.run.ledger.add(Weakness::Assumption, detail, None);
     }
 
     /// The call, and where its answers go.
     fn described(&mut self, state: &State, site: &CallSite<'_>) -> Option<(CallEvent, Vec<Written>)> {
-        let program = self.module();
+        let program = self.prepared.module();
         let function = &program.functions[site.function];
         if is_beyond(&function.name) {
             return None;
@@ -188,12 +188,13 @@ impl Engine<'_> {
                     if is_code || is_address && *bits >= FIRST_OBJECT && state.memory.find(*bits).is_some() {
                         return None;
                     }
-                    let width = self.width(*ty);
-                    let term = self.pool.constant(width, u128::from(*bits));
+                    let width = self.prepared.width(*ty);
+                    let term = self.context.pool.constant(width, u128::from(*bits));
                     Passed::Number(term, self.reading(*ty, declared, function, index))
                 }
                 Value::Term(term) => {
-                    let is_answer = matches!(self.pool.op(*term), Op::Var(var) if self.answers.contains(&var));
+                    let is_answer =
+                        matches!(self.context.pool.op(*term), Op::Var(var) if self.run.answers.contains(&var));
                     if is_address && !is_answer || self.mentions_address(state, *term, &mut BTreeSet::new()) {
                         return None;
                     }
@@ -212,7 +213,7 @@ impl Engine<'_> {
         function: &Function,
         index: usize,
     ) -> Reading {
-        let program = self.module();
+        let program = self.prepared.module();
         match program.types.get(ty) {
             Type::Float(kind) => Reading::Float(format_of(*kind)),
             Type::Ptr => Reading::Address,
@@ -220,7 +221,9 @@ impl Engine<'_> {
                 Some(SourceType::Int { signed: false, .. } | SourceType::Enum { signed: false, .. }) => {
                     Reading::Unsigned
                 }
-                None if function.params.get(index).is_some_and(|param| !param.signed) && self.width(ty) < 32 => {
+                None if function.params.get(index).is_some_and(|param| !param.signed)
+                    && self.prepared.width(ty) < 32 =>
+                {
                     Reading::Unsigned
                 }
                 _ => Reading::Signed,
@@ -237,11 +240,13 @@ impl Engine<'_> {
         index: usize,
         objects: &mut Vec<(usize, ObjectId, u64)>,
     ) -> Target {
-        let program = self.module();
-        if let Some((number, _)) = self.pointees.iter().find(|(_, pointee)| *pointee == object) {
+        let program = self.prepared.module();
+        if let Some((number, _)) = self.run.pointees.iter().find(|(_, pointee)| *pointee == object) {
             return Target::Named(format!("parameter {}", number + 1), offset);
         }
-        if let Some((_, global)) = program.globals.iter_ids().find(|(id, _)| self.global_object(*id) == Some(object)) {
+        if let Some((_, global)) =
+            program.globals.iter_ids().find(|(id, _)| self.prepared.global_object(*id) == Some(object))
+        {
             let is_literal =
                 global.constant && (global.name.starts_with(".str") || global.name.starts_with("__const."));
             return match global.internal {
@@ -267,7 +272,7 @@ impl Engine<'_> {
         let mut n_concrete = 0;
         let mut seen: BTreeSet<TermId> = BTreeSet::new();
         for at in offset..offset + len {
-            bytes.push(match object.byte(&mut self.pool, at) {
+            bytes.push(match object.byte(&mut self.context.pool, at) {
                 Byte::Uninit => {
                     n_concrete = 0;
                     None
@@ -279,7 +284,7 @@ impl Engine<'_> {
                     if n_concrete >= 8 && (FUNCTION_BASE..CODE_END).contains(&last) {
                         return None;
                     }
-                    Some(self.pool.constant(8, u128::from(byte)))
+                    Some(self.context.pool.constant(8, u128::from(byte)))
                 }
                 Byte::Symbolic(term) => {
                     n_concrete = 0;
@@ -301,15 +306,15 @@ impl Engine<'_> {
             if !seen.insert(term) {
                 continue;
             }
-            if let Some(value) = self.pool.as_const(term)
-                && self.pool.width(term) == 64
+            if let Some(value) = self.context.pool.as_const(term)
+                && self.context.pool.width(term) == 64
             {
                 let value = value as u64;
                 if (FIRST_OBJECT..end).contains(&value) || (FUNCTION_BASE..CODE_END).contains(&value) {
                     return true;
                 }
             }
-            work.extend(self.pool.children(term));
+            work.extend(self.context.pool.children(term));
         }
         false
     }
@@ -321,7 +326,7 @@ impl Engine<'_> {
             offset: offset as u32,
             size: 1,
             path: format!("[{offset}]"),
-            term: self.pool.constant(8, u128::from(*byte)),
+            term: self.context.pool.constant(8, u128::from(*byte)),
             source_type: None,
         });
         let parts = parts.collect();
@@ -331,7 +336,7 @@ impl Engine<'_> {
 
     /// What the call gives.
     fn answer(&mut self, state: &mut State, function: &Function, name: &str, width: u32) -> Step<Value> {
-        let program = self.module();
+        let program = self.prepared.module();
         let source_type = result_type(program, function);
         let size = u64::from(width.div_ceil(8));
         // The declared type says how it is read, the machine's how large it is.
@@ -340,14 +345,14 @@ impl Engine<'_> {
         let term = self.whole_input(&input);
         self.note_answers(&input);
         if width < 8 {
-            let one = self.pool.constant(8, 1);
-            let in_range = self.pool.ule(term, one);
+            let one = self.context.pool.constant(8, 1);
+            let in_range = self.context.pool.ule(term, one);
             self.assume(state, in_range)?;
         }
         if matches!(program.types.get(function.ret), Type::Ptr) {
             self.assume_foreign(state, term)?;
         }
-        let term = if width < 8 { self.pool.extract(term, 0, width) } else { term };
+        let term = if width < 8 { self.context.pool.extract(term, 0, width) } else { term };
         Ok(self.value(term))
     }
 
@@ -359,23 +364,28 @@ impl Engine<'_> {
         size: u64,
         pointee: Option<SourceTypeId>,
     ) -> Rc<Input> {
-        let program = self.module();
+        let program = self.prepared.module();
         let unit = pointee.and_then(|ty| size_of(program, ty)).filter(|unit| *unit > 0).unwrap_or(1);
         let n_whole = size / unit;
         let mut parts = Vec::new();
         let index = state.inputs.len();
-        let fixed =
-            self.config.environment.fixed_inputs.as_ref().map(|all| all.get(index).cloned().unwrap_or_default().1);
+        let fixed = self
+            .prepared
+            .config
+            .environment
+            .fixed_inputs
+            .as_ref()
+            .map(|all| all.get(index).cloned().unwrap_or_default().1);
         let mut part = |engine: &mut Self, offset: u64, size: u64, shown: String, ty| {
             let width = 8 * size as u32;
             let term = match &fixed {
                 Some(bytes) => {
                     let byte = |at: u64| u128::from(bytes.get(at as usize).copied().unwrap_or(0));
                     let value = (offset..offset + size).rev().fold(0u128, |value, at| value << 8 | byte(at));
-                    engine.pool.constant(width, value)
+                    engine.context.pool.constant(width, value)
                 }
                 // By its place: another version may call the member otherwise.
-                None => engine.pool.var(&format!("{name}+{offset}@{width}"), width, VarKind::Input),
+                None => engine.context.pool.var(&format!("{name}+{offset}@{width}"), width, VarKind::Input),
             };
             parts.push(InputPart { offset: offset as u32, size: size as u32, path: shown, term, source_type: ty });
         };
@@ -401,23 +411,26 @@ impl Engine<'_> {
 
     fn note_answers(&mut self, input: &Input) {
         for part in &input.parts {
-            self.answers.extend(self.pool.vars(part.term));
+            self.run.answers.extend(self.context.pool.vars(part.term));
         }
     }
 
     /// A pointer from outside is null or points to nothing of the program's.
     fn assume_foreign(&mut self, state: &mut State, term: TermId) -> Step<()> {
-        let (zero, first) = (self.pool.constant(64, 0), self.pool.constant(64, u128::from(FOREIGN)));
-        let last = self.pool.constant(64, u128::from(FOREIGN_END));
-        let (null, above, below) = (self.pool.eq(term, zero), self.pool.ule(first, term), self.pool.ule(term, last));
-        let foreign = self.pool.bool_and(above, below);
-        let either = self.pool.bool_or(null, foreign);
+        let (zero, first) = (self.context.pool.constant(64, 0), self.context.pool.constant(64, u128::from(FOREIGN)));
+        let last = self.context.pool.constant(64, u128::from(FOREIGN_END));
+        let (null, above, below) =
+            (self.context.pool.eq(term, zero), self.context.pool.ule(first, term), self.context.pool.ule(term, last));
+        let foreign = self.context.pool.bool_and(above, below);
+        let either = self.context.pool.bool_or(null, foreign);
         self.assume(state, either)
     }
 
     /// An address that a function without a body gave is used, and is not null: what is there is not known.
     pub(super) fn stop_at_answered_address(&mut self, state: &mut State, address: TermId) -> Step<()> {
-        if self.answers.is_empty() || !self.pool.vars(address).iter().any(|var| self.answers.contains(var)) {
+        if self.run.answers.is_empty()
+            || !self.context.pool.vars(address).iter().any(|var| self.run.answers.contains(var))
+        {
             return Ok(());
         }
         let detail = "not supported: memory at an address that comes from a function without a body";

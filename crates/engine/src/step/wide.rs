@@ -16,11 +16,11 @@ use incise_term::TermId;
 /// The widest term.
 const MAX_TERM: u32 = 128;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// The width of an integer type that no term can hold.
     #[inline]
     pub(crate) fn wide(&self, ty: TypeId) -> Option<u32> {
-        match self.module().types.get(ty) {
+        match self.prepared.module().types.get(ty) {
             Type::Int(width) if *width > MAX_TERM => Some(*width),
             _ => None,
         }
@@ -43,7 +43,7 @@ impl Engine<'_> {
                 Value::Undefined => Value::Term(self.fresh_undefined(state, 64)),
                 other => {
                     let term = self.term(&other, 8 * len as u32);
-                    let term = self.pool.zext(term, 64);
+                    let term = self.context.pool.zext(term, 64);
                     self.value(term)
                 }
             });
@@ -60,7 +60,7 @@ impl Engine<'_> {
                 Some(Value::Int(bits)) => Value::Int(bits),
                 Some(limb) => {
                     let term = self.term(&limb, 64);
-                    let term = self.pool.extract(term, 0, 8 * len as u32);
+                    let term = self.context.pool.extract(term, 0, 8 * len as u32);
                     self.value(term)
                 }
                 None => Value::Undefined,
@@ -77,20 +77,20 @@ impl Engine<'_> {
                 .iter()
                 .zip(&b)
                 .map(|(a, b)| match op {
-                    BinaryOp::And => self.pool.and(*a, *b),
-                    BinaryOp::Or => self.pool.or(*a, *b),
-                    _ => self.pool.xor(*a, *b),
+                    BinaryOp::And => self.context.pool.and(*a, *b),
+                    BinaryOp::Or => self.context.pool.or(*a, *b),
+                    _ => self.context.pool.xor(*a, *b),
                 })
                 .collect(),
             BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
-                let amount = self.pool.as_const(b[0]).filter(|amount| *amount < u128::from(width))? as u32;
-                if b[1..].iter().any(|limb| self.pool.as_const(*limb) != Some(0)) {
+                let amount = self.context.pool.as_const(b[0]).filter(|amount| *amount < u128::from(width))? as u32;
+                if b[1..].iter().any(|limb| self.context.pool.as_const(*limb) != Some(0)) {
                     return None;
                 }
                 match op {
                     BinaryOp::Shl => self.shifted_left(&a, amount),
                     BinaryOp::LShr => {
-                        let zero = self.pool.constant(64, 0);
+                        let zero = self.context.pool.constant(64, 0);
                         self.shifted_right(&a, amount, zero)
                     }
                     _ => {
@@ -108,15 +108,15 @@ impl Engine<'_> {
     /// Equality; `None` for anything else.
     pub(super) fn wide_compare(&mut self, predicate: Predicate, left: &Value, right: &Value) -> Option<Value> {
         let (a, b) = (self.limbs(left)?, self.limbs(right)?);
-        let mut equal = self.pool.true_();
+        let mut equal = self.context.pool.true_();
         for (a, b) in a.iter().zip(&b) {
-            let here = self.pool.eq(*a, *b);
-            equal = self.pool.bool_and(equal, here);
+            let here = self.context.pool.eq(*a, *b);
+            equal = self.context.pool.bool_and(equal, here);
         }
         match predicate {
             Predicate::Eq => Some(self.value(equal)),
             Predicate::Ne => {
-                let differ = self.pool.not(equal);
+                let differ = self.context.pool.not(equal);
                 Some(self.value(differ))
             }
             _ => None,
@@ -132,11 +132,11 @@ impl Engine<'_> {
             Value::Aggregate(_) => self.limbs(value)?,
             narrow => {
                 let term = self.term(narrow, from);
-                let term = self.pool.zext(term, MAX_TERM);
-                vec![self.pool.extract(term, 0, 64), self.pool.extract(term, 64, 64)]
+                let term = self.context.pool.zext(term, MAX_TERM);
+                vec![self.context.pool.extract(term, 0, 64), self.context.pool.extract(term, 64, 64)]
             }
         };
-        let mut fill = self.pool.constant(64, 0);
+        let mut fill = self.context.pool.constant(64, 0);
         if kind == CastKind::SExt {
             limbs.truncate(n_limbs(from));
             (limbs, fill) = self.sign_extended(limbs, from);
@@ -146,8 +146,8 @@ impl Engine<'_> {
             let limbs = limbs.into_iter().map(|limb| self.value(limb)).collect();
             return Some(self.within(to, limbs));
         }
-        let whole = if to > 64 { self.pool.concat(limbs[1], limbs[0]) } else { limbs[0] };
-        let low = self.pool.extract(whole, 0, to);
+        let whole = if to > 64 { self.context.pool.concat(limbs[1], limbs[0]) } else { limbs[0] };
+        let low = self.context.pool.extract(whole, 0, to);
         Some(self.value(low))
     }
 
@@ -166,8 +166,8 @@ impl Engine<'_> {
                 Value::Int(bits) => Value::Int(bits & mask(used)),
                 other => {
                     let term = self.term(&other, 64);
-                    let low = self.pool.extract(term, 0, used);
-                    let term = self.pool.zext(low, 64);
+                    let low = self.context.pool.extract(term, 0, used);
+                    let term = self.context.pool.zext(low, 64);
                     self.value(term)
                 }
             });
@@ -179,14 +179,14 @@ impl Engine<'_> {
     fn sign_extended(&mut self, mut limbs: Vec<TermId>, width: u32) -> (Vec<TermId>, TermId) {
         let used = (width - 1) % 64 + 1;
         let last = limbs.pop().expect("an integer has a limb");
-        let low = self.pool.extract(last, 0, used);
-        limbs.push(self.pool.sext(low, 64));
-        let sign = self.pool.extract(last, used - 1, 1);
-        (limbs, self.pool.sext(sign, 64))
+        let low = self.context.pool.extract(last, 0, used);
+        limbs.push(self.context.pool.sext(low, 64));
+        let sign = self.context.pool.extract(last, used - 1, 1);
+        (limbs, self.context.pool.sext(sign, 64))
     }
 
     fn shifted_left(&mut self, limbs: &[TermId], amount: u32) -> Vec<TermId> {
-        let zero = self.pool.constant(64, 0);
+        let zero = self.context.pool.constant(64, 0);
         let (whole, bits) = ((amount / 64) as usize, amount % 64);
         let at = |index: Option<usize>| index.map_or(zero, |index| limbs[index]);
         (0..limbs.len())
@@ -208,8 +208,8 @@ impl Engine<'_> {
         if all_high {
             return high;
         }
-        let both = self.pool.concat(high, low);
-        self.pool.extract(both, from, 64)
+        let both = self.context.pool.concat(high, low);
+        self.context.pool.extract(both, from, 64)
     }
 }
 

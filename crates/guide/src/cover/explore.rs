@@ -163,7 +163,7 @@ impl<'p> PathObserver<'p> for Collect {
     type Part = Found;
     type Found = Found;
 
-    fn ended(&mut self, engine: &mut Engine<'p>, mut state: State, end: PathEnd) {
+    fn ended(&mut self, engine: &mut Engine<'_, 'p>, mut state: State, end: PathEnd) {
         let met = Cover::met(&state.notes);
         let sequence = Cover::decisions(&state.notes, &state.trace);
         let has_news = match self.criterion {
@@ -182,12 +182,12 @@ impl<'p> PathObserver<'p> for Collect {
         self.found.sequences.entry(sequence).or_insert(number);
     }
 
-    fn part(self, _: &mut Engine<'p>) -> Found {
+    fn part(self, _: &mut Engine<'_, 'p>) -> Found {
         self.found
     }
 
     /// There are no others: a guided search has one worker, and `covering` leaves memory alone.
-    fn finish(self, _: &mut Engine<'p>, _: Vec<Found>) -> Found {
+    fn finish(self, _: &mut Engine<'_, 'p>, _: Vec<Found>) -> Found {
         self.found
     }
 }

@@ -7,8 +7,8 @@ use super::run::Ended;
 use super::search::{DgseOptions, STACK, Search};
 use super::tasks::{Task, Tasks};
 use incise_engine::{
-    DecisionKind, ExplorationSetup, ExploreError, Ledger, Limits, PathObserver, PathRecord, PathSink, Progress, Report,
-    Weakness, explore,
+    DecisionKind, ExplorationSetup, ExploreError, Ledger, Limits, Machine, PathObserver, PathRecord, PathSink,
+    Progress, Report, Weakness, explore,
 };
 use rustc_hash::FxHashSet;
 
@@ -43,7 +43,9 @@ fn compared(setup: ExplorationSetup<'_, '_>, options: DgseOptions, full: &Report
     let progress = Progress::default();
     let mut missing = Vec::new();
     let mut found = PathSink::default();
-    let mut search = match Search::new(ExplorationSetup { progress: &progress, ..setup }, options, false)? {
+    let setup = ExplorationSetup { progress: &progress, ..setup };
+    let mut machine = Machine::new(setup.module, setup.config, setup.plan, (setup.solver)()?);
+    let mut search = match Search::new(machine.engine(), options, setup.limits(), &[], false)? {
         Ok(search) => search,
         Err(reason) => {
             let tasks = Tasks { fallback: Some(reason), ..Tasks::default() };
@@ -70,7 +72,7 @@ fn compared(setup: ExplorationSetup<'_, '_>, options: DgseOptions, full: &Report
     Ok(Checked {
         missing,
         n_paths: full.stats.completed + full.stats.failed,
-        is_out_of_time: late(&full.ledger) || late(&search.engine.ledger),
+        is_out_of_time: late(&full.ledger) || late(&search.engine.run.ledger),
         tasks: search.tasks,
     })
 }
@@ -81,13 +83,13 @@ fn uncovered(search: &mut Search, record: &PathRecord) -> Option<String> {
     let mut conditions = Vec::new();
     for (input, value) in first.inputs.in_order().into_iter().zip(&record.inputs) {
         for (part, value) in input.parts.iter().zip(&value.parts) {
-            let pool = &mut search.engine.pool;
+            let pool = &mut search.engine.context.pool;
             let constant = pool.constant(pool.width(part.term), value.value);
             conditions.push(pool.eq(part.term, constant));
         }
     }
     let mut task = Task { without: conditions, ..Task::first() };
-    search.engine.explored_sides = None;
+    search.engine.run.explored_sides = None;
     let (Ended::Path(run), _) = search.run_task(&mut task) else {
         return Some(format!("the inputs of {:?} cannot be run", record.choices));
     };
@@ -104,7 +106,7 @@ fn uncovered(search: &mut Search, record: &PathRecord) -> Option<String> {
         let covered = search.covered.as_ref()?;
         if logged.kind == DecisionKind::Branch && !covered.contains(&entry.side()) {
             let spot = logged.stack.last()?;
-            let line = search.engine.function(spot.function).blocks[spot.block].terminator.span.line;
+            let line = search.engine.prepared.function(spot.function).blocks[spot.block].terminator.span.line;
             return Some(format!("the decision in line {line} of the path of {}", inputs(record)));
         }
     }

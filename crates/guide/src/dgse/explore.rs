@@ -2,7 +2,7 @@
 
 use super::search::{DgseOptions, STACK, Search, Searched};
 use super::tasks::Tasks;
-use incise_engine::{ExplorationSetup, ExploreError, PathObserver, explore_observed};
+use incise_engine::{ExplorationSetup, ExploreError, Machine, PathObserver, explore_observed};
 
 /// Explores a program with one worker; the setup's guide is not asked.
 #[doc(alias = "DGSymbolicExec")]
@@ -12,9 +12,12 @@ pub fn explore<'p, O: PathObserver<'p>>(
     observer: &(dyn Fn() -> O + Sync),
 ) -> Result<Searched<O::Found>, ExploreError> {
     let found = std::thread::scope(|scope| {
-        let search = || match Search::new(setup, options, O::SEES_ENDS)? {
-            Ok(search) => search.run(observer()),
-            Err(surprise) => Ok(Err(surprise)),
+        let search = || {
+            let mut machine = Machine::new(setup.module, setup.config, setup.plan, (setup.solver)()?);
+            match Search::new(machine.engine(), options, setup.limits(), &[], O::SEES_ENDS)? {
+                Ok(search) => search.run(observer()),
+                Err(surprise) => Ok(Err(surprise)),
+            }
         };
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
         thread.expect("a thread can be started").join().expect("the search does not panic")

@@ -131,7 +131,7 @@ impl Search<'_, '_> {
         self.limits.progress.paths.fetch_add(1, Ordering::Relaxed);
         match run.end {
             Some(end) => self.engine.finish(run.state, end),
-            None => self.engine.stats.assumed_away += 1,
+            None => self.engine.run.stats.assumed_away += 1,
         }
     }
 
@@ -172,10 +172,10 @@ impl Search<'_, '_> {
         if !seen.contains(&entry.taken) {
             seen.push(entry.taken);
         }
-        let mut rest = self.engine.pool.true_();
+        let mut rest = self.engine.context.pool.true_();
         for taken in seen.iter() {
-            let other = self.engine.pool.not(*taken);
-            rest = self.engine.pool.bool_and(rest, other);
+            let other = self.engine.context.pool.not(*taken);
+            rest = self.engine.context.pool.bool_and(rest, other);
         }
         let other = entry.turned(&mut known.chains, rest);
         if known.tried.insert(other.side()) {
@@ -201,7 +201,7 @@ impl Search<'_, '_> {
         if reason.iter().all(|condition| asked.contains(condition)) {
             return Ok(());
         }
-        let pool = &mut self.engine.pool;
+        let pool = &mut self.engine.context.pool;
         let all = reason.into_iter().fold(pool.true_(), |all, condition| pool.bool_and(all, condition));
         let mut again = Task { start: None, from: None, model: None, ..task.clone() };
         again.without.push(pool.not(all));

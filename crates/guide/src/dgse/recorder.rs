@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Whether lists of outputs, by their numbers, are the same in two states.
-pub type Same<'a, 'p> = dyn FnMut(&mut Engine<'p>, &[usize], &State, &State) -> bool + 'a;
+pub type Same<'a, 'p> = dyn FnMut(&mut Engine<'_, 'p>, &[usize], &State, &State) -> bool + 'a;
 
 /// Writes down what is seen at the end of runs.
 pub(super) struct Recorder<'a, 'p> {
@@ -32,7 +32,7 @@ impl<'p> Recorder<'_, 'p> {
     /// A run ended.
     pub(super) fn ended(
         &mut self,
-        engine: &mut Engine<'p>,
+        engine: &mut Engine<'_, 'p>,
         known: &mut SearchMemory,
         run: &Run,
     ) -> Result<(), Surprise> {

@@ -49,51 +49,51 @@ const STRIDE: u64 = 8;
 
 /// Runs the program from a state to the end of a path; always the first side that is possible. `log` is empty.
 pub fn run(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine<'_, '_>,
     mut state: State,
     log: Vec<LoggedDecision>,
     limits: Limits<'_>,
     mut watch: Option<Watch<'_>>,
 ) -> Ended {
-    engine.decision_log = Some(log);
+    engine.run.decision_log = Some(log);
     let (mut failures, mut forks) = (Vec::new(), Vec::new());
     let mut n_seen = 0;
-    let entry = engine.entry();
+    let entry = engine.prepared.entry();
     let mut since_check = 0;
     for n_steps in 0u64.. {
         since_check += 1;
-        let is_due = limits.is_due(since_check, &engine.solver);
+        let is_due = limits.is_due(since_check, &engine.context.solver);
         if is_due {
             since_check = 0;
         }
-        if is_due && limits.is_over(&mut engine.solver) || limits.is_stopped() {
-            engine.decision_log = None;
-            engine.finished.clear();
+        if is_due && limits.is_over(&mut engine.context.solver) || limits.is_stopped() {
+            engine.run.decision_log = None;
+            engine.run.finished.clear();
             return Ended::Stopped;
         }
         let outcome = engine.step(&mut state);
-        if !engine.spawned.is_empty() {
-            let mut spawned = std::mem::take(&mut engine.spawned);
-            let log = engine.decision_log.as_deref().unwrap_or_default();
+        if !engine.run.spawned.is_empty() {
+            let mut spawned = std::mem::take(&mut engine.run.spawned);
+            let log = engine.run.decision_log.as_deref().unwrap_or_default();
             forks.extend(other_sides(log, n_seen, &state, &mut spawned));
             // What was allocated is used again.
-            engine.spawned = spawned;
+            engine.run.spawned = spawned;
         }
-        let finished = std::mem::take(&mut engine.finished);
+        let finished = std::mem::take(&mut engine.run.finished);
         if !finished.is_empty() {
-            let log = engine.decision_log.as_deref().unwrap_or_default();
+            let log = engine.run.decision_log.as_deref().unwrap_or_default();
             let is_failed = |logged: &LoggedDecision| logged.forked && logged.kind == DecisionKind::Check;
             let failed = (n_seen..log.len()).filter(|position| is_failed(&log[*position]));
             // They were counted when they ended and will be again when they are handed on.
-            engine.stats.failed -= finished.len() as u64;
+            engine.run.stats.failed -= finished.len() as u64;
             failures.extend(failed.zip(finished).map(|(position, (state, end))| (position, state, end)));
         }
-        n_seen = engine.decision_log.as_ref().map_or(0, Vec::len);
+        n_seen = engine.run.decision_log.as_ref().map_or(0, Vec::len);
         let mut is_left = false;
         let end = match outcome {
             Ok(()) => {
                 if let Some(is_known) = watch.as_mut().filter(|_| n_steps % STRIDE == STRIDE - 1) {
-                    match is_known(engine.decision_log.as_deref().unwrap_or_default(), &state) {
+                    match is_known(engine.run.decision_log.as_deref().unwrap_or_default(), &state) {
                         Some(answer) => is_left = answer,
                         None => watch = None,
                     }
@@ -107,7 +107,7 @@ pub fn run(
             Err(Stop::End(end)) => Some(end),
         };
         let run = Run {
-            log: engine.decision_log.take().unwrap_or_default(),
+            log: engine.run.decision_log.take().unwrap_or_default(),
             failures,
             forks,
             stack: spots(&state),
@@ -156,9 +156,9 @@ fn other_sides(
 }
 
 /// Whether a state stands where the entry function returns.
-fn is_at_end(engine: &Engine<'_>, state: &State, entry: FuncId) -> bool {
+fn is_at_end(engine: &Engine<'_, '_>, state: &State, entry: FuncId) -> bool {
     let frame = state.top();
-    let block = &engine.function(frame.function).blocks[frame.block];
+    let block = &engine.prepared.function(frame.function).blocks[frame.block];
     state.thread().depth == 0
         && frame.function == entry
         && frame.index as usize >= block.stmts.len()
@@ -166,9 +166,10 @@ fn is_at_end(engine: &Engine<'_>, state: &State, entry: FuncId) -> bool {
 }
 
 /// Whether a state stands at a branch that was decided more often than the bound on loops allows.
-fn is_bounded(engine: &Engine<'_>, state: &State) -> bool {
+fn is_bounded(engine: &Engine<'_, '_>, state: &State) -> bool {
     let frame = state.top();
     engine
+        .prepared
         .config
         .bounds
         .loop_bound

@@ -13,8 +13,8 @@ use super::tasks::{Queue, Start, Task, TaskOrder, Tasks};
 use super::trial::{Trial, cost};
 use incise_deps::NodeId;
 use incise_engine::{
-    Engine, Entry as Started, ExplorationSetup, ExploreError, Explored, Limits, LoggedDecision, PathEnd, PathObserver,
-    State, Weakness,
+    Context, Engine, Entry as Started, ExploreError, Explored, Limits, LoggedDecision, PathEnd, PathObserver, State,
+    Weakness,
 };
 use incise_solver::{Extend, PathCondition};
 use incise_term::TermId;
@@ -50,11 +50,11 @@ pub struct Searched<F> {
 }
 
 /// Takes a path that ended.
-pub(super) type Take<'a, 'p> = &'a mut dyn FnMut(&mut Engine<'p>, State, PathEnd);
+pub(super) type Take<'a, 'p> = &'a mut dyn FnMut(&mut Engine<'_, 'p>, State, PathEnd);
 
 /// The search.
 pub(super) struct Search<'a, 'p> {
-    pub(super) engine: Engine<'p>,
+    pub(super) engine: Engine<'a, 'p>,
     pub(super) first: State,
     pub(super) known: Rc<RefCell<SearchMemory>>,
     pub(super) options: DgseOptions,
@@ -80,26 +80,16 @@ pub(super) struct Search<'a, 'p> {
 }
 
 impl<'a, 'p> Search<'a, 'p> {
+    /// A search that has not begun; `outputs` is what is seen at the end.
     pub(super) fn new(
-        setup: ExplorationSetup<'a, 'p>,
-        options: DgseOptions,
-        sees_ends: bool,
-    ) -> Result<Result<Self, Surprise>, ExploreError> {
-        let mut engine = Engine::new(setup.module, setup.config, (setup.solver)()?);
-        engine.plan = setup.plan;
-        Search::with(engine, options, setup.limits(), &[], sees_ends)
-    }
-
-    /// The same with an engine that is there already, for what is seen at the end.
-    pub(super) fn with(
-        mut engine: Engine<'p>,
+        mut engine: Engine<'a, 'p>,
         options: DgseOptions,
         limits: Limits<'a>,
         outputs: &[Vec<Output>],
         sees_ends: bool,
     ) -> Result<Result<Self, Surprise>, ExploreError> {
         let start = Instant::now();
-        let config = engine.config;
+        let config = engine.prepared.config;
         let first = engine.first_state()?;
         if config.checks.leaks {
             return Ok(Err(String::from("what is lost at exit depends on everything")));
@@ -108,7 +98,13 @@ impl<'a, 'p> Search<'a, 'p> {
             return Ok(Err(String::from("code runs before the entry")));
         }
         let global_inputs = config.entry != Started::Main && !config.environment.initial_globals;
-        let relation = Relation::of(engine.module(), engine.entry(), global_inputs, options.interaction, outputs);
+        let relation = Relation::of(
+            engine.prepared.module(),
+            engine.prepared.entry(),
+            global_inputs,
+            options.interaction,
+            outputs,
+        );
         let Some(relation) = relation else {
             return Ok(Err(String::from("the entry has no body")));
         };
@@ -116,7 +112,7 @@ impl<'a, 'p> Search<'a, 'p> {
         // Nobody wants to see how paths end.
         let leaves = !config.search.keep_paths && !sees_ends && options.interaction == Interaction::Closed;
         let known = Rc::new(RefCell::new(SearchMemory::new(relation, options.interaction, options.gives_up)));
-        engine.explored_sides = Some(Box::new(Asked(Rc::clone(&known))));
+        engine.run.explored_sides = Some(Box::new(Asked(Rc::clone(&known))));
         Ok(Ok(Search {
             engine,
             first,
@@ -154,16 +150,16 @@ impl<'a, 'p> Search<'a, 'p> {
             Interaction::Closed => "",
         };
         if !detail.is_empty() {
-            self.engine.ledger.add(Weakness::Pruned, detail, None);
+            self.engine.run.ledger.add(Weakness::Pruned, detail, None);
         }
         let Search { mut engine, tasks, start, limits, .. } = self;
         let found = observer.finish(&mut engine, Vec::new());
-        engine.solver.report_work(&limits.progress.work);
+        engine.context.solver.report_work(&limits.progress.work);
         let report = Explored {
-            stats: engine.stats,
-            ledger: engine.ledger,
-            solver: vec![engine.solver.stats().clone()],
-            terms: vec![engine.pool.size()],
+            stats: engine.run.stats,
+            ledger: std::mem::take(&mut engine.run.ledger),
+            solver: vec![engine.context.solver.stats().clone()],
+            terms: vec![engine.context.pool.size()],
             wall: start.elapsed(),
             found,
         };
@@ -174,7 +170,7 @@ impl<'a, 'p> Search<'a, 'p> {
     pub(super) fn all(&mut self, take: Take<'_, 'p>) -> Result<(), Surprise> {
         while let Some(task) = self.queue.pop() {
             self.task(task)?;
-            for (state, end) in std::mem::take(&mut self.engine.finished) {
+            for (state, end) in std::mem::take(&mut self.engine.run.finished) {
                 take(&mut self.engine, state, end);
             }
             let progress = self.limits.progress;
@@ -261,7 +257,7 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// How many of these conditions, each with those before it, can hold or not under a path condition.
     fn n_possible(&mut self, path_condition: &PathCondition, conditions: impl Iterator<Item = TermId>) -> u32 {
-        let Engine { pool, solver, .. } = &mut self.engine;
+        let Context { pool, solver, .. } = &mut *self.engine.context;
         let mut all = path_condition.clone();
         let mut n_possible = 0;
         for condition in conditions {
@@ -308,14 +304,14 @@ impl<'a, 'p> Search<'a, 'p> {
 
     fn extended(&mut self, path_condition: &PathCondition, condition: TermId) -> Result<PathCondition, Ended> {
         let engine = &mut self.engine;
-        engine.stats.queries += 1;
-        match engine.solver.extend(&mut engine.pool, path_condition, condition) {
+        engine.run.stats.queries += 1;
+        match engine.context.solver.extend(&mut engine.context.pool, path_condition, condition) {
             Extend::Sat(more) => Ok(more),
             Extend::Unsat => Err(Ended::Infeasible),
             Extend::Unknown(reason) => {
-                engine.stats.undecided += 1;
+                engine.run.stats.undecided += 1;
                 let detail = format!("the solver did not decide a query ({reason}); raise --solver-timeout");
-                engine.ledger.add(Weakness::SolverUnknown, detail, None);
+                engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
                 Err(Ended::Undecided)
             }
         }

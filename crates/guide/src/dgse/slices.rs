@@ -34,9 +34,7 @@ pub struct Slice {
 }
 
 /// All of them.
-pub struct Slices<'p> {
-    /// The engine that ran them.
-    pub engine: Engine<'p>,
+pub struct Slices {
     /// The state before the first statement.
     pub first: State,
     /// For each list of outputs its class: those to which the same places matter are one.
@@ -49,14 +47,14 @@ pub struct Slices<'p> {
 
 /// Finds the slices of outputs; or why they are not known.
 pub fn slices<'a, 'p>(
-    engine: Engine<'p>,
+    engine: Engine<'a, 'p>,
     order: TaskOrder,
     outputs: &[Vec<Output>],
     limits: Limits<'a>,
     same: &'a mut Same<'a, 'p>,
-) -> Result<Result<Slices<'p>, String>, ExploreError> {
+) -> Result<Result<Slices, String>, ExploreError> {
     let options = DgseOptions { interaction: Interaction::Closed, order, gives_up: false };
-    let mut search = match Search::with(engine, options, limits, outputs, true)? {
+    let mut search = match Search::new(engine, options, limits, outputs, true)? {
         Ok(search) => search,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -73,9 +71,9 @@ pub fn slices<'a, 'p>(
         let slice = |(chain, state): (ChainId, Rc<State>)| Slice { conditions: known.chains.conditions(chain), state };
         classes.into_iter().map(|class| class.slices.into_iter().map(slice).collect()).collect()
     };
-    let Search { mut engine, first, .. } = search;
-    engine.explored_sides = None;
-    Ok(Ok(Slices { engine, first, class_of, classes, n_runs }))
+    let Search { engine, first, .. } = search;
+    engine.run.explored_sides = None;
+    Ok(Ok(Slices { first, class_of, classes, n_runs }))
 }
 
 impl Search<'_, '_> {
@@ -92,20 +90,22 @@ impl Search<'_, '_> {
                     return Err(why(&run));
                 }
                 self.path(task, *run)?;
-                self.engine.finished.clear();
+                self.engine.run.finished.clear();
             }
         }
-        let stats = &self.engine.stats;
+        let stats = &self.engine.run.stats;
         if stats.failed > 0 || stats.cut > 0 || stats.assumed_away > 0 {
             return Err(String::from("a run does not come to the end of the function"));
         }
         if stats.undecided > 0 {
             return Err(String::from("the solver did not decide a query; raise --solver-timeout"));
         }
-        if let Some((entry, _)) = self.engine.ledger.iter().find(|(entry, _)| entry.weakness != Weakness::Assumption) {
+        if let Some((entry, _)) =
+            self.engine.run.ledger.iter().find(|(entry, _)| entry.weakness != Weakness::Assumption)
+        {
             return Err(entry.detail.clone());
         }
-        if self.limits.is_over(&mut self.engine.solver) {
+        if self.limits.is_over(&mut self.engine.context.solver) {
             return Err(String::from("the time was up"));
         }
         Ok(())

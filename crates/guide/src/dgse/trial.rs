@@ -94,9 +94,11 @@ impl Trial {
 }
 
 /// What was done so far, in statements.
-pub fn cost(engine: &Engine<'_>) -> u64 {
-    let solver = engine.solver.stats();
-    engine.stats.instructions + QUESTION * solver.queries + SEARCH * (solver.sat + solver.one_shot + solver.external)
+pub fn cost(engine: &Engine<'_, '_>) -> u64 {
+    let solver = engine.context.solver.stats();
+    engine.run.stats.instructions
+        + QUESTION * solver.queries
+        + SEARCH * (solver.sat + solver.one_shot + solver.external)
 }
 
 #[cfg(test)]
