@@ -123,7 +123,7 @@ impl Pool {
     pub fn constant(&mut self, width: u32, value: u128) -> TermId {
         assert!((1..=128).contains(&width), "a term is 1 to 128 bits wide, not {width}");
         let value = value & mask(width);
-        let limb = |i: u32| TermId((value >> (32 * i)) as u32);
+        let limb = |i: u32| TermId::raw((value >> (32 * i)) as u32);
         let data = [limb(0), limb(1), limb(2), limb(3)];
         let hash = mix(mix(mix(Op::Const.code(), u64::from(width)), value as u64), (value >> 64) as u64);
         let node = Node { op: Op::Const, width, data };
@@ -148,7 +148,7 @@ impl Pool {
         }
         let id = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
         let seed = mix(mix(Op::Var(id).code(), u64::from(width)), kind as u64);
-        let node = Node { op: Op::Var(id), width, data: [TermId(0); 4] };
+        let node = Node { op: Op::Var(id), width, data: [TermId::raw(0); 4] };
         let set = self.var_sets.singleton(id, matches!(kind, VarKind::Undefined | VarKind::Irrelevant));
         let term = self.push(node, hash_name(seed, name), set, Facts::nothing(width));
         self.vars.push(Var { name: name.into(), width, kind, term });
@@ -183,12 +183,12 @@ impl Pool {
             return known;
         }
         let set = args.iter().fold(VarSetId::EMPTY, |set, &arg| {
-            let more = self.sets[arg.index()];
+            let more = self.sets[arg.index_in(self.identity)];
             self.var_sets.union(set, more)
         });
         let start = u32::try_from(self.arguments.len()).expect("fewer than 2^32 arguments");
         self.arguments.extend_from_slice(args);
-        let data = [TermId(start), TermId(args.len() as u32), TermId(0), TermId(0)];
+        let data = [TermId::raw(start), TermId::raw(args.len() as u32), TermId::raw(0), TermId::raw(0)];
         self.push(Node { op, width, data }, hash, set, Facts::nothing(width))
     }
 
@@ -196,7 +196,7 @@ impl Pool {
     /// of what can have one value only.
     pub(crate) fn node(&mut self, op: Op, width: u32, children: &[TermId]) -> TermId {
         debug_assert_eq!(op.arity(), Some(children.len()));
-        let mut data = [TermId(0); 4];
+        let mut data = [TermId::raw(0); 4];
         data[..children.len()].copy_from_slice(children);
         let seed = mix(op.code(), u64::from(width));
         let hash = children.iter().fold(seed, |hash, &child| mix(hash, self.hash(child)));
@@ -213,7 +213,7 @@ impl Pool {
         }
         let mut set = VarSetId::EMPTY;
         for &child in children {
-            let more = self.sets[child.index()];
+            let more = self.sets[child.index_in(self.identity)];
             set = self.var_sets.union(set, more);
         }
         self.push(node, hash, set, facts)
@@ -222,14 +222,14 @@ impl Pool {
     #[inline]
     fn lookup(&self, node: &Node, hash: u64) -> Option<TermId> {
         let same = |&t: &TermId| {
-            let known = &self.nodes[t.index()];
+            let known = &self.nodes[t.index_in(self.identity)];
             known.data == node.data && known.width == node.width && known.op == node.op
         };
         self.table.find(hash, same).copied()
     }
 
     fn push(&mut self, node: Node, hash: u64, set: VarSetId, facts: Facts) -> TermId {
-        let id = TermId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms"));
+        let id = TermId::new(self.identity, u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms"));
         self.fact_table.push(node.width, facts);
         self.nodes.push(node);
         self.hashes.push(hash);
@@ -242,19 +242,19 @@ impl Pool {
     /// The width of a term in bits.
     #[inline]
     pub fn width(&self, t: TermId) -> u32 {
-        self.nodes[t.index()].width
+        self.nodes[t.index_in(self.identity)].width
     }
 
     /// The operator at the root.
     #[inline]
     pub fn op(&self, t: TermId) -> Op {
-        self.nodes[t.index()].op
+        self.nodes[t.index_in(self.identity)].op
     }
 
     /// The children of the root.
     #[inline]
     pub fn children(&self, t: TermId) -> &[TermId] {
-        let node = &self.nodes[t.index()];
+        let node = &self.nodes[t.index_in(self.identity)];
         match node.op.arity() {
             Some(n) => &node.data[..n],
             None => &self.arguments[node.data[0].index()..][..node.data[1].index()],
@@ -264,7 +264,7 @@ impl Pool {
     /// The `i`-th child; the operator must have so many, and not be a function application.
     #[inline]
     pub fn child(&self, t: TermId, i: usize) -> TermId {
-        let node = &self.nodes[t.index()];
+        let node = &self.nodes[t.index_in(self.identity)];
         debug_assert!(node.op.arity().is_some_and(|n| i < n));
         node.data[i]
     }
@@ -272,11 +272,11 @@ impl Pool {
     /// The value, if the term is a constant.
     #[inline]
     pub fn as_const(&self, t: TermId) -> Option<u128> {
-        let node = &self.nodes[t.index()];
+        let node = &self.nodes[t.index_in(self.identity)];
         if node.op != Op::Const {
             return None;
         }
-        let limb = |i: usize| u128::from(node.data[i].0) << (32 * i);
+        let limb = |i: usize| u128::from(node.data[i].number()) << (32 * i);
         Some(limb(0) | limb(1) | limb(2) | limb(3))
     }
 
@@ -293,12 +293,12 @@ impl Pool {
     /// A hash of the structure that is the same in every pool and every run.
     #[inline]
     pub fn hash(&self, t: TermId) -> u64 {
-        self.hashes[t.index()]
+        self.hashes[t.index_in(self.identity)]
     }
 
     /// The set of variables in a term.
     pub fn var_set(&self, t: TermId) -> VarSetId {
-        self.sets[t.index()]
+        self.sets[t.index_in(self.identity)]
     }
 
     /// The variables in a term, sorted.
