@@ -244,3 +244,43 @@ bad:
     assert!(texts[1].contains("invoke void @may_throw"));
     assert!(texts[2].contains("landingpad"));
 }
+
+#[test]
+fn leaving_a_scope_is_a_plain_jump() {
+    let module = program(
+        "int rd(void);
+         int f(unsigned n) { int k = 0; for (;;) { unsigned c = n--; if (c == 0) break; k++; } return k; }
+         int g(int n) {
+             for (int i = 0; i < n; i++) {
+                 int a = rd();
+                 if (a < 0) continue;
+                 while (a > 0) {
+                     int b = rd();
+                     if (b == 1) break;
+                     if (b == 2) return b;
+                     if (b == 3) goto out;
+                     int c[2] = {b, a};
+                     a -= c[b & 1];
+                     if (a == 7) continue;
+                 }
+             }
+             return 0;
+         out:
+             return 3;
+         }
+         int h(int x) { int s = 0; for (;;) { int y = rd(); switch (y) { case 0: s++; continue; case 1: break; default: return s; } s += x; } }",
+    );
+    let n_switches = |name: &str| {
+        let blocks = function(&module, name).blocks.iter();
+        blocks.filter(|block| matches!(block.terminator.kind, TermKind::Switch { .. })).count()
+    };
+    assert_eq!((n_switches("f"), n_switches("g"), n_switches("h")), (0, 0, 1));
+    for name in ["f", "g", "h"] {
+        let body = function(&module, name);
+        let made_up = statements(body).filter_map(|stmt| match &stmt.kind {
+            StmtKind::Assign { dst, .. } => Some(&body.locals[*dst].name),
+            _ => None,
+        });
+        assert_eq!(made_up.filter(|name| name.starts_with("cleanup")).count(), 0, "{name}");
+    }
+}

@@ -4,6 +4,7 @@
 mod program;
 
 use incise_frontend::{Optimise, Options, instrument, load};
+use incise_ir::{BlockId, FuncId, Id, TermKind};
 use program::scalar::{Event, Machine, Value};
 use program::{clang, folder, options, program_with, run, run_native};
 
@@ -160,18 +161,21 @@ fn check_trace(options: &Options, other: (&str, &str), name: &str, a: i64, b: i6
     instrument(&inputs, options, &output, false).unwrap_or_else(|error| panic!("{error}"));
     clang(&["-w", "-o", "program", "instrumented.bc", "main.c", "recorder.c"], folder.path());
     let printed = run(&folder.path().join("program"));
+    let module = load(&inputs, options).unwrap_or_else(|error| panic!("{error}"));
     let native: Vec<Event> = printed
         .lines()
-        .map(|line| {
+        .filter_map(|line| {
             let numbers: Vec<u64> = line[2..].split(' ').map(|number| number.parse().expect("a number")).collect();
             let (function, block) = (numbers[0] as usize, numbers[1] as usize);
+            // Where a scope ends, clang has a switch that the source does not have.
+            let terminator = &module.functions[FuncId::new(function)].blocks[BlockId::new(block)].terminator.kind;
             match &line[..1] {
-                "b" => Event::Branch(function, block, numbers[2]),
-                _ => Event::Switch(function, block, numbers[2]),
+                _ if *terminator == TermKind::Unreachable => None,
+                "b" => Some(Event::Branch(function, block, numbers[2])),
+                _ => Some(Event::Switch(function, block, numbers[2])),
             }
         })
         .collect();
-    let module = load(&inputs, options).unwrap_or_else(|error| panic!("{error}"));
     let mut machine = Machine::new(&module);
     machine.call(module.function(name).expect("defined"), &[a as u64, b as u64]);
     assert!(!native.is_empty());

@@ -13,6 +13,7 @@
 
 mod block;
 mod call;
+mod cleanup;
 mod coerced;
 mod constant;
 mod debug;
@@ -32,6 +33,7 @@ use crate::decision::Selects;
 use crate::raw;
 use incise_ir::{BlockId, FuncId, Function, Id, IdVec, Module};
 use lowering::{Lowering, Unsupported};
+use std::collections::BTreeSet;
 
 /// Lowers a whole module.
 pub fn lower(input: raw::Module, selects: Selects) -> Module {
@@ -52,6 +54,9 @@ pub fn lower(input: raw::Module, selects: Selects) -> Module {
     for function in functions {
         lowered.push(function::lower(&mut lowering, function));
     }
+    let is_marker = |(_, function): &(FuncId, &Function)| function.name.starts_with("llvm.lifetime.");
+    let markers: BTreeSet<FuncId> = lowered.iter_ids().filter(is_marker).map(|(id, _)| id).collect();
+    lowered.iter_mut().for_each(|function| cleanup::thread(function, &markers));
     lowering.module.functions = lowered;
     lowering.module
 }
