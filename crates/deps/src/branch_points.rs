@@ -7,15 +7,15 @@
 
 use crate::control::control_dependence;
 use crate::facts::{Facts, Kind};
-use crate::ids::{NodeId, VarId, id};
+use crate::ids::{NodeId, VarId};
 use crate::reaching::Reads;
-use incise_graph::{Digraph, IdSet};
+use incise_base::{Digraph, IdSet};
 use incise_ir::{Id, IdVec};
 use std::collections::{BTreeMap, BTreeSet};
 
-id! {
+incise_base::ids! {
     /// A node, or one side of a branch.
-    PointId, "q"
+    PointId("q");
 }
 
 /// A node, or one side of a branch.
@@ -120,7 +120,7 @@ impl Points {
         let is_side = |id: &PointId| self.points[*id].side.is_some();
         for id in self.points.ids().filter(is_side).collect::<Vec<_>>() {
             self.controlled[id] =
-                incise_graph::reachable_from(&graph, graph.successors(id).iter().copied()).into_iter().collect();
+                incise_base::reachable_from(&graph, graph.successors(id).iter().copied()).into_iter().collect();
         }
     }
 

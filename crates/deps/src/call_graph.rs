@@ -8,7 +8,7 @@
 use crate::effects::Effects;
 use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::points_to::{ObjectKind, PointsTo};
-use incise_graph::{Digraph, components};
+use incise_base::{Digraph, components};
 use incise_ir::{FuncId, Id, IdVec, Module};
 use std::collections::BTreeSet;
 

@@ -5,17 +5,16 @@
 //! - Cell 0 of the program stands for the world outside: what unknown code keeps for itself.
 //! - Each object has one more cell for the bytes that no access names; an access at an unknown offset touches it and all others.
 
-use crate::ids::id;
 use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::nodes::FunctionNodes;
 use crate::points_to::{ObjectKind, PointsTo};
-use incise_graph::IdSet;
+use incise_base::IdSet;
 use incise_ir::{Const, ConstExpr, FuncId, Function, Id, IdVec, Module, Operand, Rvalue};
 use std::collections::{BTreeMap, BTreeSet};
 
-id! {
+incise_base::ids! {
     /// A piece of memory.
-    CellId, "m"
+    CellId("m");
 }
 
 /// What an access touches.

@@ -7,15 +7,15 @@
 //! - A return goes back to the call that was entered last and is not left yet.
 //! - A function that is not entered is one step at its call, with all that it does.
 
-use crate::ids::{NodeId, id};
+use crate::ids::NodeId;
 use crate::nodes::Site;
 use crate::program::{FunctionFacts, ProgramFacts};
 use incise_ir::{FuncId, Id, IdVec, Module, Operand, Rvalue, StmtKind, TermKind};
 use std::collections::BTreeSet;
 
-id! {
+incise_base::ids! {
     /// A function from where a call enters it to where it returns.
-    ActivationId, "a"
+    ActivationId("a");
 }
 
 /// A function from where a call enters it to where it returns.

@@ -5,7 +5,7 @@
 //! post-dominates k and not every other way out of i leads to j. In a loop a branch can depend on itself.
 
 use crate::ids::NodeId;
-use incise_graph::{Digraph, post_dominators};
+use incise_base::{Digraph, post_dominators};
 
 /// `dependent` runs, or runs again, because `branch` took its edge number `edge`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

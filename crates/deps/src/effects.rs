@@ -5,7 +5,7 @@ use crate::external::{External, external};
 use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::nodes::{Site, end_operand, operands};
 use crate::points_to::ObjectKind;
-use incise_graph::IdSet;
+use incise_base::IdSet;
 use incise_ir::{Callee, FuncId, Id, LocalId, Operand, Rvalue, Stmt, StmtKind, TermKind, Type, TypeId};
 use std::collections::BTreeSet;
 

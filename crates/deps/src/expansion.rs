@@ -3,7 +3,7 @@
 //! It is made by [`expand`](crate::expand).
 
 use crate::facts::Facts;
-use crate::ids::{NodeId, VarId, id};
+use crate::ids::{NodeId, VarId};
 use crate::nodes::Site;
 use crate::program::{FunctionFacts, ProgramFacts};
 use crate::reaching::Reads;
@@ -12,9 +12,9 @@ use incise_ir::{BlockId, FuncId, Id, IdVec};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-id! {
+incise_base::ids! {
     /// A copy of a function.
-    CopyId, "c"
+    CopyId("c");
 }
 
 /// A program as one procedure.

@@ -2,7 +2,7 @@
 
 use crate::ids::{NodeId, VarId};
 use crate::vars::VarSet;
-use incise_graph::Digraph;
+use incise_base::Digraph;
 use incise_ir::IdVec;
 
 /// What a node is to the rules.

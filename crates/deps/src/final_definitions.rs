@@ -4,7 +4,7 @@
 
 use crate::expansion::Expansion;
 use crate::ids::{NodeId, VarId};
-use incise_graph::IdSet;
+use incise_base::IdSet;
 use rustc_hash::FxHashMap;
 
 /// Definitions that reach the end of the entry, each variable's looked for once.

@@ -5,19 +5,16 @@
 //! The cycle that matters, between what the outside knows and what these objects hold, is known beforehand: its members
 //! are made one. The naive twin is in `tests/inclusion.rs`.
 
-use crate::ids::id;
-use incise_graph::IdSet;
+use incise_base::IdSet;
 use incise_ir::{Id, IdVec};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-id! {
+incise_base::ids! {
     /// An abstract object.
-    ObjectId, "o"
-}
-id! {
+    ObjectId("o");
     /// A set that is asked for: of a local, of a function's result, of what an object holds.
-    SlotId, "s"
+    SlotId("s");
 }
 
 /// The object that stands for everything that is not of this program.

@@ -17,7 +17,7 @@
 mod rename;
 
 use crate::concrete_path::{ActivationId, Step, Walk};
-use crate::ids::{NodeId, id};
+use crate::ids::NodeId;
 use crate::nodes::{Site, argument_copies};
 use crate::program::ProgramFacts;
 use incise_ir::{
@@ -27,9 +27,9 @@ use incise_ir::{
 use rename::{blocks_of_end, locals_of_end, locals_of_statement};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-id! {
+incise_base::ids! {
     /// A copy of a function in the place of a call.
-    InlineId, "i"
+    InlineId("i");
 }
 
 /// More statements than this are not made by copying what is beside the path.

@@ -9,7 +9,7 @@
 use crate::branch_points::{PointId, Points};
 use crate::facts::Facts;
 use crate::ids::VarId;
-use incise_graph::IdSet;
+use incise_base::IdSet;
 use incise_ir::IdVec;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

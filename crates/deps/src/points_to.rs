@@ -11,7 +11,7 @@
 use crate::external::{External, external};
 use crate::inclusion::{Inclusions, IndirectCall, OUTSIDE, ObjectId, Role, SlotId, Solution};
 use crate::nodes::is_silent;
-use incise_graph::IdSet;
+use incise_base::IdSet;
 use incise_ir::{
     Callee, Const, ConstExpr, FuncId, GlobalId, Id, IdVec, LocalId, Module, Operand, Rvalue, StmtKind, TermKind,
 };

@@ -4,7 +4,7 @@ use crate::control::{ControlEdge, control_dependence};
 use crate::facts::{Facts, Kind};
 use crate::ids::{NodeId, VarId};
 use crate::reaching::{Flow, Reads};
-use incise_graph::{Digraph, Reach, reach};
+use incise_base::{Digraph, Reach, reach};
 use incise_ir::Id;
 use std::sync::OnceLock;
 

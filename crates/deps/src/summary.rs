@@ -3,7 +3,7 @@
 use crate::cells::{Access, CellId, Cells};
 use crate::effects::Effects;
 use crate::inclusion::ObjectId;
-use incise_graph::{Digraph, IdSet, components};
+use incise_base::{Digraph, IdSet, components};
 use incise_ir::{FuncId, IdVec};
 use rustc_hash::FxHashMap;
 

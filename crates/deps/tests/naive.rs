@@ -1,7 +1,7 @@
 //! Control dependence and reaching definitions against twins written from their definitions, on random procedures.
 
+use incise_base::post_dominators;
 use incise_deps::{ControlEdge, Facts, Flow, Kind, NodeId, Reads, Relations, VarId, control_dependence};
-use incise_graph::post_dominators;
 use incise_ir::Id;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};

@@ -17,7 +17,7 @@ use crate::pointee_shapes::Outside;
 use crate::state::State;
 use crate::stats::Stats;
 use crate::value::Value;
-use incise_graph::{Digraph, loop_exits, loop_heads};
+use incise_base::{Digraph, loop_exits, loop_heads};
 use incise_ir::{BlockId, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarId, VarKind};

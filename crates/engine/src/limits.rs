@@ -1,9 +1,10 @@
 //! Limits of a search: a budget of work, and the clock as outer guard.
 
 use crate::ledger::Weakness;
+use incise_base::{Deadline, Interrupt, StopReason};
 use incise_solver::{PER_SECOND, Solver};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Work after which a worker reports what it did, so that the work of several is added up.
 const INTERVAL: u64 = PER_SECOND / 50;
@@ -15,25 +16,42 @@ pub struct Progress {
     pub paths: AtomicU64,
     /// States pending.
     pub pending: AtomicU64,
-    /// Set to stop the run; what was found is reported.
-    pub stop: AtomicBool,
-    /// Set by the run itself when its time is up.
-    pub timed_out: AtomicBool,
-    /// Set by the run itself when its work is done.
-    pub worked_out: AtomicBool,
+    /// Stops everything that the command does; what was found is reported.
+    pub command: Interrupt,
+    /// Stops this run; the run itself does at its limits.
+    pub run: Interrupt,
     /// Work that all workers have reported.
     pub work: AtomicU64,
 }
 
 impl Progress {
+    /// The progress of a run that ends when the command is stopped.
+    pub fn new(command: &Interrupt) -> Progress {
+        Progress { command: command.clone(), ..Progress::default() }
+    }
+
+    /// Why the run is to end, once it is.
+    fn stop(&self) -> Option<StopReason> {
+        self.command.reason().or_else(|| self.run.reason())
+    }
+
+    /// Whether the run is to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop().is_some()
+    }
+
     /// Why a run that was stopped is not complete.
     pub fn weakness(&self) -> Weakness {
-        if self.timed_out.load(Ordering::Relaxed) {
-            Weakness::Timeout
-        } else if self.worked_out.load(Ordering::Relaxed) {
-            Weakness::WorkBound
-        } else {
-            Weakness::Interrupted
+        self.stop().map_or(Weakness::Interrupted, Weakness::from)
+    }
+}
+
+impl From<StopReason> for Weakness {
+    fn from(stop: StopReason) -> Weakness {
+        match stop {
+            StopReason::Deadline => Weakness::Timeout,
+            StopReason::Work => Weakness::WorkBound,
+            StopReason::Signal | StopReason::Failure => Weakness::Interrupted,
         }
     }
 }
@@ -44,7 +62,7 @@ pub struct Limits<'a> {
     /// Set to stop it; adds up its work.
     pub progress: &'a Progress,
     /// The outer guard.
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
     /// The work of all workers at which it is over.
     pub until: Option<u64>,
     /// Whether the whole search ends with it, or only an attempt in it.
@@ -55,28 +73,26 @@ impl<'a> Limits<'a> {
     /// Limits from now on.
     pub fn new(progress: &'a Progress, timeout: Option<Duration>, work: Option<u64>) -> Limits<'a> {
         let until = work.map(|work| progress.work.load(Ordering::Relaxed).saturating_add(work));
-        Limits { progress, deadline: timeout.map(|timeout| Instant::now() + timeout), until, ends_all: true }
+        Limits { progress, deadline: Deadline::after_any(timeout), until, ends_all: true }
     }
 
     /// Whether it has to stop now; the solver is the one that its work was counted on.
     pub fn is_over(&self, solver: &mut Solver) -> bool {
         let work = solver.report_work(&self.progress.work);
         let is_spent = self.until.is_some_and(|until| work >= until);
-        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_late = self.deadline.is_over();
         if (is_spent || is_late) && !self.ends_all {
             return true;
         }
         if is_spent || is_late {
-            let why = if is_late { &self.progress.timed_out } else { &self.progress.worked_out };
-            why.store(true, Ordering::Relaxed);
-            self.progress.stop.store(true, Ordering::Relaxed);
+            self.progress.run.request(if is_late { StopReason::Deadline } else { StopReason::Work });
         }
         self.is_stopped()
     }
 
     /// Whether somebody has stopped it.
     pub fn is_stopped(&self) -> bool {
-        self.progress.stop.load(Ordering::Relaxed)
+        self.progress.is_stopped()
     }
 
     /// Whether it is time to ask, after every 4096 statements and whenever enough was done to be reported.

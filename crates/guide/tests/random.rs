@@ -3,8 +3,8 @@
 mod finite;
 
 use finite::{Finite, sequence, sequences};
+use incise_base::{Digraph, reach};
 use incise_deps::{NodeId, Relations, VarId};
-use incise_graph::{Digraph, reach};
 use incise_guide::dise::{Abstract, Order, Published, Search};
 use incise_impact::{Change, Impact, Procedure, pldi11, tosem14};
 use incise_ir::Id;

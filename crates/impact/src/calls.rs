@@ -11,8 +11,8 @@
 use crate::precise::forward;
 use crate::procedure::Procedure;
 use crate::set::{Impact, Origin, Rule};
+use incise_base::IdSet;
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Relations, VarId};
-use incise_graph::IdSet;
 use incise_ir::{FuncId, IdVec};
 
 /// One version with the relations of its functions.

@@ -25,9 +25,9 @@ use crate::calls::Version;
 use crate::precise::{backward, forward};
 use crate::program::own;
 use crate::set::{Impact, Rule};
+use incise_base::IdSet;
 use incise_deps::{CellId, NodeId, ProgramFacts, VarId};
 use incise_diff::ProgramDiff;
-use incise_graph::IdSet;
 use incise_ir::{FuncId, IdVec};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

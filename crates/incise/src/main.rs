@@ -5,7 +5,8 @@ mod cli;
 use clap::FromArgMatches;
 use cli::{Cli, Command};
 use incise_pipeline::failure::{Answer, Failure};
-use incise_pipeline::{bisect, debug, deps, diff, dump, explore, impact, replay, test, watchdog};
+use incise_pipeline::watchdog::{DEFAULT_LIMIT, Watchdog};
+use incise_pipeline::{bisect, debug, deps, diff, dump, explore, impact, replay, test};
 use incise_report::ComparisonCommand;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,12 +21,9 @@ fn main() -> ExitCode {
     let cli = cli::check(&mut commands, &matches).and_then(|()| Cli::from_arg_matches(&matches));
     let cli = cli.unwrap_or_else(|error| error.exit());
     incise_process::adopt_orphans();
-    if let Some(time) = limit(&cli.command) {
-        watchdog::limit(time);
-    }
-    watchdog::supervise(move || {
-        let answer = run(&cli.command)?;
-        watchdog::publish(&answer.text, answer.code)
+    Watchdog::new(limit(&cli.command)).supervise(move |watchdog| {
+        let answer = run(&cli.command, watchdog)?;
+        watchdog.publish(&answer.text, answer.code)
     })
 }
 
@@ -42,20 +40,20 @@ fn limit(command: &Command) -> Option<Duration> {
         Command::Dump(options) => options.timeout,
         Command::Replay(_) => return None,
     };
-    Some(given.unwrap_or(watchdog::DEFAULT_LIMIT))
+    Some(given.unwrap_or(DEFAULT_LIMIT))
 }
 
-fn run(command: &Command) -> Result<Answer, Failure> {
+fn run(command: &Command, watchdog: &Watchdog) -> Result<Answer, Failure> {
     match command {
-        Command::Explore(options) => explore::run(&options.request()),
-        Command::Diff(options) => diff::run(&options.request(), ComparisonCommand::Diff),
-        Command::Verify(options) => diff::run(&options.request(), ComparisonCommand::Verify),
-        Command::Bisect(options) => bisect::run(&options.request()),
-        Command::Debug(options) => debug::run(&options.request()),
-        Command::Test(options) => test::run(&options.request()),
-        Command::Replay(options) => replay::run(&options.request()),
-        Command::Impact(options) => impact::run(&options.request()),
-        Command::Deps(options) => deps::run(&options.request()),
-        Command::Dump(options) => dump::run(&options.request()),
+        Command::Explore(options) => explore::run(&options.request(), watchdog),
+        Command::Diff(options) => diff::run(&options.request(), ComparisonCommand::Diff, watchdog),
+        Command::Verify(options) => diff::run(&options.request(), ComparisonCommand::Verify, watchdog),
+        Command::Bisect(options) => bisect::run(&options.request(), watchdog),
+        Command::Debug(options) => debug::run(&options.request(), watchdog),
+        Command::Test(options) => test::run(&options.request(), watchdog),
+        Command::Replay(options) => replay::run(&options.request(), watchdog),
+        Command::Impact(options) => impact::run(&options.request(), watchdog),
+        Command::Deps(options) => deps::run(&options.request(), watchdog),
+        Command::Dump(options) => dump::run(&options.request(), watchdog),
     }
 }

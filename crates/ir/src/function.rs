@@ -1,9 +1,10 @@
 //! Functions, their locals and blocks.
 
-use crate::ids::{BlockId, IdVec, LocalId, SourceTypeId, TypeId};
+use crate::ids::{BlockId, LocalId, SourceTypeId, TypeId};
 use crate::span::Span;
 use crate::stmt::{Stmt, Terminator};
 use crate::symbol::Symbol;
+use incise_base::IdVec;
 use serde::{Deserialize, Serialize};
 
 /// Where a local comes from.

@@ -30,7 +30,8 @@ mod verify;
 
 pub use constant::{Const, ConstExpr};
 pub use function::{Block, Function, Local, LocalKind, Param};
-pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, Id, IdVec, LocalId, SourceTypeId, TypeId};
+pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, LocalId, SourceTypeId, TypeId};
+pub use incise_base::{Id, IdVec};
 pub use link::link_missing;
 pub use module::{Global, Module, SourceFile};
 pub use source_type::{SourceField, SourceType};

@@ -2,11 +2,12 @@
 
 use crate::constant::Const;
 use crate::function::Function;
-use crate::ids::{ConstId, FileId, FuncId, GlobalId, IdVec, SourceTypeId, TypeId};
+use crate::ids::{ConstId, FileId, FuncId, GlobalId, SourceTypeId, TypeId};
 use crate::source_type::SourceType;
 use crate::span::Span;
 use crate::symbol::{Alias, Symbol};
 use crate::types::TypeTable;
+use incise_base::IdVec;
 use serde::{Deserialize, Serialize};
 
 /// A source file that spans refer to.

@@ -1,6 +1,7 @@
 //! Where in the user's source something stands.
 
-use crate::ids::{FileId, Id};
+use crate::ids::FileId;
+use incise_base::Id;
 use serde::{Deserialize, Serialize};
 
 /// A file, a line and a column, both from 1; line 0 means that the compiler gave none.

@@ -1,6 +1,7 @@
 //! Machine types with their layout spelled out.
 
-use crate::ids::{Id, IdVec, TypeId};
+use crate::ids::TypeId;
+use incise_base::{Id, IdVec};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 

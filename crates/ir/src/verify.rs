@@ -3,10 +3,11 @@
 
 use crate::constant::{Const, ConstExpr};
 use crate::function::Function;
-use crate::ids::{BlockId, FuncId, Id, LocalId, TypeId};
+use crate::ids::{BlockId, FuncId, LocalId, TypeId};
 use crate::module::Module;
 use crate::stmt::{Callee, Operand, Rvalue, StmtKind, TermKind};
 use crate::types::Type;
+use incise_base::Id;
 
 /// What is wrong and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@
 //! Where behaviour changed and changed back, that is one of the commits that change it.
 
 use crate::diff;
+use crate::diff::load::LoadedVersions;
 use crate::diff::visible::Visible;
 use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
@@ -12,7 +13,7 @@ use crate::native::stopped;
 use crate::request::{Aspect, BisectRequest, Callers};
 use crate::source_location::{self, Origin};
 use crate::verdict::{self, CLEAN, FOUND};
-use crate::watchdog;
+use crate::watchdog::{DEFAULT_LIMIT, Watchdog};
 use incise_engine::named_globals;
 use incise_history::{Commit, Repository, Revision, range};
 use incise_ir::{FuncId, Function, Module};
@@ -32,12 +33,12 @@ enum Behaviour {
 }
 
 /// Runs the command.
-pub fn run(options: &BisectRequest) -> Result<Answer, Failure> {
+pub fn run(options: &BisectRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let asked = &options.diff;
     let form = asked.form;
     let typed = |position: usize| asked.versions.versions.get(position).map_or("", String::as_str);
-    let draft = Draft::begin(nothing_found(typed(0), typed(1), by(options)), form);
-    watchdog::phase("reading the history");
+    let draft = Draft::begin(nothing_found(typed(0), typed(1), by(options)), form, watchdog);
+    watchdog.phase("reading the history");
     let repository = Repository::of(Path::new("."))?;
     let (good, bad) = ends(options, &repository)?;
     if !repository.is_ancestor(&good.id, &bad.id)? {
@@ -48,7 +49,18 @@ pub fn run(options: &BisectRequest) -> Result<Answer, Failure> {
         return Err(Failure::Other(format!("there is no commit between {} and {}", good.short, bad.short)));
     }
     draft.update(|known| *known = nothing_found(&good.id, &bad.id, by(options)));
-    let mut judge = Judge::new(options, &repository, &good, &commits, &draft)?;
+    let judge = Judge {
+        options,
+        repository: &repository,
+        good: &good,
+        commits: &commits,
+        test: None,
+        known: BTreeMap::new(),
+        steps: Vec::new(),
+        draft: &draft,
+        watchdog,
+    };
+    let mut judge = judge.run_good()?;
     let last = commits.len() - 1;
     let isolated = match judge.look(last)? {
         Behaviour::Same => None,
@@ -98,11 +110,11 @@ fn by(options: &BisectRequest) -> String {
 }
 
 /// Starts the time of what is done with one commit, where the time of the whole command is not limited.
-fn begin(options: &BisectRequest, commit: &Commit) {
+fn begin(options: &BisectRequest, commit: &Commit, watchdog: &Watchdog) {
     if options.diff.limits.timeout.is_none() {
-        watchdog::restart(watchdog::DEFAULT_LIMIT);
+        watchdog.restart(DEFAULT_LIMIT);
     }
-    watchdog::phase(format!("looking at {}", commit.short));
+    watchdog.phase(format!("looking at {}", commit.short));
 }
 
 /// The good and the bad commit, named as two words or as a range.
@@ -138,25 +150,19 @@ struct Judge<'a> {
     known: BTreeMap<usize, Behaviour>,
     steps: Vec<BisectStep>,
     draft: &'a Draft<Bisected>,
+    watchdog: &'a Watchdog,
 }
 
 impl<'a> Judge<'a> {
-    fn new(
-        options: &'a BisectRequest,
-        repository: &'a Repository,
-        good: &'a Commit,
-        commits: &'a [Commit],
-        draft: &'a Draft<Bisected>,
-    ) -> Result<Judge<'a>, Failure> {
-        let mut judge =
-            Judge { options, repository, good, commits, test: None, known: BTreeMap::new(), steps: Vec::new(), draft };
-        if let Some(file) = &options.test {
+    /// Runs the test, if there is one, at the good commit.
+    fn run_good(mut self) -> Result<Judge<'a>, Failure> {
+        if let Some(file) = &self.options.test {
             let test = Test::read(file)?;
-            begin(options, good);
-            let (_, observed) = judge.run(&test, good)?;
-            judge.test = Some((test, observed));
+            begin(self.options, self.good, self.watchdog);
+            let (_, observed) = self.run(&test, self.good)?;
+            self.test = Some((test, observed));
         }
-        Ok(judge)
+        Ok(self)
     }
 
     fn origin(&self, commit: &Commit) -> Result<Origin, Failure> {
@@ -178,11 +184,11 @@ impl<'a> Judge<'a> {
         if let Some(known) = self.known.get(&index) {
             return Ok(known.clone());
         }
-        if watchdog::stopping().is_some() {
-            watchdog::give_up();
+        if self.watchdog.stopping().is_some() {
+            self.watchdog.give_up();
         }
         let commit = &self.commits[index];
-        begin(self.options, commit);
+        begin(self.options, commit, self.watchdog);
         let behaviour = match &self.test {
             Some((test, expected)) => match self.run(test, commit) {
                 Ok((replayer, observed)) => by_runs(self.options, &replayer, test, expected, &observed),
@@ -212,7 +218,8 @@ impl<'a> Judge<'a> {
             options.callers = self.options.diff.callers.or(Some(Callers::Main));
         }
         options.form.quiet = true;
-        diff::versions(&options, self.origin(old)?, self.origin(new)?, ComparisonCommand::Bisect, None)
+        let ready = LoadedVersions::of(&options, self.origin(old)?, self.origin(new)?, self.watchdog)?;
+        diff::versions(&ready, ComparisonCommand::Bisect, None)
     }
 
     /// The first commit that behaves differently, given one that does: all between the last that behaves as before and the first
@@ -262,7 +269,7 @@ impl<'a> Judge<'a> {
                     text.push_str(&format!("  {}\n", step.detail));
                 }
                 if self.test.is_none() {
-                    begin(self.options, commit);
+                    begin(self.options, commit, self.watchdog);
                     let difference = self.compare(before, commit)?;
                     text.push_str(&format!("\n{}", diffed_text(&difference, self.options.diff.form.style)));
                 }

@@ -12,7 +12,7 @@ use crate::source_location;
 use crate::suite;
 use crate::verdict;
 use crate::versions::Version;
-use crate::watchdog;
+use crate::watchdog::Watchdog;
 use incise_compare::{ComparisonInput, ObservedSubset, SuspectError, Suspicion, suspects};
 use incise_engine::{Config, PathRecord};
 use incise_ir::Span;
@@ -21,21 +21,21 @@ use incise_report::{Debugged, SuspectEntry, call, debugged_text, decision_text, 
 use incise_solver::Solver;
 
 /// Runs the command.
-pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
+pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let asked = &options.diff;
     let form = asked.form;
-    let draft = Draft::begin(undecided(options), form);
-    watchdog::phase("reading the test");
+    let draft = Draft::begin(undecided(options), form, watchdog);
+    watchdog.phase("reading the test");
     let given = suite::read(&options.test)?;
     let [test] = given.as_slice() else {
         let n_tests = given.len();
         return Err(Failure::Other(format!("{}: {n_tests} tests; debug takes one", options.test.display())));
     };
-    watchdog::phase("reading the versions");
+    watchdog.phase("reading the versions");
     let (base, modified) = source_location::both(&asked.versions)?;
-    let ready = LoadedVersions::of(asked, base, modified)?;
+    let ready = LoadedVersions::of(asked, base, modified, watchdog)?;
     let (asked, base, modified) = (&ready.options, &ready.base, &ready.modified);
-    watchdog::phase("following the test");
+    watchdog.phase("following the test");
     let analysis = ready.analysis();
     let pair = entry(&options.diff, (&ready, &analysis), &test.name, test.entry.as_ref())?;
     let module = &modified.program.linked;
@@ -63,7 +63,7 @@ pub fn run(options: &DebugRequest) -> Result<Answer, Failure> {
     let found = suspects(task, &given_inputs, (&impacted.0, &impacted.1), &|| Solver::new(ready.solver.clone()));
     let found = found.map_err(|error: SuspectError| Failure::Other(format!("{}: {error}", test.name)))?;
     let native = Native::new(&ready, (&configs.0, &configs.1), &pair)?;
-    watchdog::phase("running the test natively");
+    watchdog.phase("running the test natively");
     let differs = native.differs(&found.base, &found.modified)?;
     let mut document = document(options, &ready, &pair, &found, &analysis);
     (document.fails, document.differs) = (!differs.is_empty(), differs);

@@ -11,7 +11,7 @@ use crate::out::{self, Kind};
 use crate::program;
 use crate::request::{DepsRequest, KindName, ProgramRequest};
 use crate::verdict::CLEAN;
-use crate::watchdog;
+use crate::watchdog::Watchdog;
 use incise_deps::{NodeId, ProgramFacts};
 use incise_diff::{Side, diff};
 use incise_impact::{Rules, impact};
@@ -21,7 +21,7 @@ use relations::Collected;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs the command.
-pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
+pub fn run(options: &DepsRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let unknown = Dependences {
         schema: String::from("incise/1"),
         command: String::from("deps"),
@@ -30,8 +30,8 @@ pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
         stopped: None,
     };
     let form = options.form;
-    let draft = Draft::begin(WithText { document: unknown.clone(), text: String::new() }, form);
-    watchdog::phase("reading the program");
+    let draft = Draft::begin(WithText { document: unknown.clone(), text: String::new() }, form, watchdog);
+    watchdog.phase("reading the program");
     if let Some(file) = &options.dot {
         out::replaceable(file, Kind::Dot)?;
     }
@@ -39,7 +39,7 @@ pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
     let program = program::load(&options.program, &frontend)?;
     let module = &program.linked;
     let ids = functions(options, &program.own, module)?;
-    watchdog::phase("looking for dependences");
+    watchdog.phase("looking for dependences");
     let facts = ProgramFacts::of(module, &ids);
     let reached = match &options.base {
         Some(base) => {
@@ -61,7 +61,7 @@ pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
     };
     for id in ids {
         let only = reached.as_ref().map(|reached| reached.get(&id).cloned().unwrap_or_default());
-        watchdog::phase(format!("looking for dependences in {}()", module.functions[id].source_name));
+        watchdog.phase(format!("looking for dependences in {}()", module.functions[id].source_name));
         let relations = match &options.path {
             Some(sides) => path::relations(module, &facts, id, sides, &enters)?,
             None => Collected::of(module, &facts, id, only.as_ref()),
@@ -71,7 +71,7 @@ pub fn run(options: &DepsRequest) -> Result<Answer, Failure> {
         }
         found.extend(relations);
     }
-    watchdog::phase("writing the report");
+    watchdog.phase("writing the report");
     if let Some(file) = &options.dot {
         out::write(file, Kind::Dot, &deps_dot(&found, &kinds))?;
     }

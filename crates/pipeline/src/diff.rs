@@ -30,20 +30,20 @@ use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::out;
 use crate::request::ComparisonRequest;
-use crate::source_location::{self, Origin};
+use crate::source_location;
 use crate::verdict::{self, CLEAN, FOUND};
-use crate::watchdog;
+use crate::watchdog::Watchdog;
 use baseline::Baseline;
 use draft::{Comparing, empty};
+use incise_base::Stopwatch;
 use incise_report::{
-    ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, LedgerLine, Revisions, SearchGuide,
+    ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, LedgerLine, SearchGuide,
     StageWeakness,
 };
 use load::LoadedVersions;
 use pair::{Analysis, EntryPair};
 use schedule::Turn;
 use select::{Compared, PairComparer};
-use std::time::Instant;
 pub(crate) use strategy::reason_to_ignore;
 use strategy::{Case, PairTask, Searched};
 
@@ -51,28 +51,29 @@ use strategy::{Case, PairTask, Searched};
 const LEAST_PART: u32 = 16;
 
 /// Runs the command under its name.
-pub fn run(options: &ComparisonRequest, command: ComparisonCommand) -> Result<Answer, Failure> {
-    let start = Instant::now();
+pub fn run(options: &ComparisonRequest, command: ComparisonCommand, watchdog: &Watchdog) -> Result<Answer, Failure> {
+    let start = Stopwatch::start();
     if let Some(criterion) = options.cover {
-        return cover::run(options, criterion);
+        return cover::run(options, criterion, watchdog);
     }
     if let Some(folder) = &options.out {
         out::check(folder, None)?;
     }
-    let _replaced = Comparing::begin(empty(options, command), options, None);
-    watchdog::phase("reading the baseline");
+    let _replaced = Comparing::begin(empty(options, command), options, None, watchdog);
+    watchdog.phase("reading the baseline");
     let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
-    let draft = Comparing::begin(empty(options, command), options, baseline.as_ref());
-    watchdog::phase("reading the versions");
+    let draft = Comparing::begin(empty(options, command), options, baseline.as_ref(), watchdog);
+    watchdog.phase("reading the versions");
     let (base, modified) = source_location::both(&options.versions)?;
-    let mut findings = versions(options, base, modified, command, Some(&draft))?;
+    let ready = LoadedVersions::of(options, base, modified, watchdog)?;
+    let mut findings = versions(&ready, command, Some(&draft))?;
     findings.wall_ms = start.elapsed().as_secs_f64() * 1e3;
     if let Some(baseline) = &baseline {
         baseline.mark(&mut findings);
     }
     let mut code = verdict::code_of_comparison(&findings);
     if let (Some(baseline), true) = (&mut baseline, options.accept) {
-        if watchdog::stopping().is_some() {
+        if watchdog.stopping().is_some() {
             return Err(Failure::Other(String::from("stopped before everything was compared: nothing is accepted")));
         }
         let n_accepted = baseline.accept(&findings)?;
@@ -86,26 +87,21 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand) -> Result<An
 
 /// Compares two versions and gives what was found.
 pub fn versions(
-    options: &ComparisonRequest,
-    base: Origin,
-    modified: Origin,
+    ready: &LoadedVersions,
     command: ComparisonCommand,
     draft: Option<&Draft<Comparing>>,
 ) -> Result<Findings, Failure> {
-    let revisions =
-        base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
-    let ready = LoadedVersions::of(options, base, modified)?;
-    let (options, base, modified) = (&ready.options, &ready.base, &ready.modified);
+    let LoadedVersions { options, base, modified, watchdog, .. } = ready;
     let update = |change: &dyn Fn(&mut Comparing)| draft.map_or((), |draft| draft.update(|known| change(known)));
     update(&|known| known.read(base.names(), modified.names(), ready.notes.clone()));
-    watchdog::phase("analysing the change");
+    watchdog.phase("analysing the change");
     let analysis = ready.analysis();
-    let comparer = Comparer { versions: &ready, analysis: &analysis, draft };
+    let comparer = Comparer { versions: ready, analysis: &analysis, draft };
     let selected = select::compare(options, &ready.manifest, &analysis, &comparer)?;
     let mut functions = selected.functions;
     if let Some(folder) = &options.out {
-        watchdog::phase("writing tests");
-        written::write_tests(folder, base, modified, &selected.tests, &mut functions)?;
+        watchdog.phase("writing tests");
+        written::write_tests(folder, ready, &selected.tests, &mut functions)?;
     }
     assume::is_possible(options, &functions)?;
     let notes = ready.notes.clone();
@@ -119,7 +115,7 @@ pub fn versions(
     Ok(Findings {
         base: base.names(),
         modified: modified.names(),
-        revisions,
+        revisions: ready.revisions.clone(),
         verdict,
         functions,
         seen_from: selected.seen_from,
@@ -153,12 +149,12 @@ impl PairComparer for Comparer<'_> {
     }
 
     fn compare(&self, pair: &EntryPair, turn: Turn) -> Result<Compared, Failure> {
-        let options = &self.versions.options;
-        if let Some(kind) = watchdog::stopping() {
+        let LoadedVersions { options, watchdog, .. } = self.versions;
+        if let Some(kind) = watchdog.stopping() {
             let found = draft::not_compared(options, pair, kind, "the command was stopped before");
             return Ok(Compared { found, tests: Vec::new() });
         }
-        watchdog::phase(format!("comparing `{}`", pair.name));
+        watchdog.phase(format!("comparing `{}`", pair.name));
         // What differs in a static function counts only once its callers were compared.
         let is_private = options.function.is_empty() && self.analysis.is_static(pair);
         let counted = |found: &FunctionFindings| FunctionFindings {
@@ -186,8 +182,8 @@ fn compare_entry(
     turn: Turn,
     so_far: &dyn Fn(&FunctionFindings),
 ) -> Result<Compared, Failure> {
-    let time = watchdog::share(turn.n_waiting);
-    let (options, modified) = (&ready.options, &ready.modified);
+    let LoadedVersions { options, modified, watchdog, .. } = ready;
+    let time = watchdog.share(turn.n_waiting);
     let lines = analysis.lines(pair);
     let guide = SearchGuide::from(options.guide);
     if !analysis.is_reached(pair) && !strategy::passes_on(options, analysis, pair) {
@@ -205,14 +201,14 @@ fn compare_entry(
     };
     let mut whole: Option<FunctionFindings> = None;
     let mut tests = Vec::new();
-    let (start, cases) = (Instant::now(), alias_case::alias_cases(&modified.program.linked, pair, options));
+    let (start, cases) = (Stopwatch::start(), alias_case::alias_cases(&modified.program.linked, pair, options));
     let n_cases = cases.len();
     let left_out = alias_case::left_out(&modified.program.linked, pair, &cases, options);
     for (number, alias_case) in cases.into_iter().enumerate() {
         // What the first ones leave of the time is for the others, and each has some.
         let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
         let time = if number + 1 < n_cases && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
-        let time = time.min(watchdog::time_left());
+        let time = time.min(watchdog.time_left());
         let Searched { found: part, tests: shown, .. } = Case::new(&task, &alias_case, time)?.compare()?;
         tests.extend(shown);
         let part = case_findings::qualify_conditions(part, &modified.program.linked, pair, &alias_case);

@@ -6,7 +6,7 @@
 use crate::failure::Failure;
 use crate::verdict;
 use crate::verdict::{FOUND, UNDECIDED};
-use crate::watchdog::{self, Stopped};
+use crate::watchdog::{Stopped, Watchdog};
 use incise_report::{
     BisectVerdict, Bisected, Covering, Debugged, Dependences, Explored, Impacted, LedgerLine, Style, Tested, Verdict,
     covering_text, debugged_text, explored_text, tested_text,
@@ -63,10 +63,10 @@ pub struct Draft<D> {
 
 impl<D: Document> Draft<D> {
     /// Hands a first draft to the watchdog.
-    pub fn begin(document: D, form: Form) -> Draft<D> {
+    pub fn begin(document: D, form: Form, watchdog: &Watchdog) -> Draft<D> {
         let document = Arc::new(Mutex::new(document));
         let shared = document.clone();
-        watchdog::draft(move |line| stopped(lock(&shared).clone(), form, line));
+        watchdog.draft(move |line| stopped(lock(&shared).clone(), form, line));
         Draft { document }
     }
 

@@ -15,28 +15,28 @@ use crate::program;
 use crate::request::{Level, ProgramRequest};
 use crate::source_location;
 use crate::verdict::{CLEAN, UNDECIDED};
-use crate::watchdog::{self, Stopped};
+use crate::watchdog::{Stopped, Watchdog};
+use incise_base::reachable_from;
 use incise_deps::ProgramFacts;
 use incise_diff::Side;
 use incise_engine::{Config, ExplorationSetup, UbPolicy, Weakness, explore};
-use incise_graph::reachable_from;
 use incise_ir::{FuncId, Module};
 use incise_report::{PlannedPair, VersionPair, facts_dump, impact_dump, pairs_dump, paths_dump, plan_dump};
 use incise_solver::{Solver, SolverConfig};
 use std::path::PathBuf;
 
 /// Runs the command.
-pub fn run(request: &DumpRequest) -> Result<Answer, Failure> {
-    watchdog::draft(|line| Stopped { text: format!("STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED });
-    watchdog::phase("reading the program");
+pub fn run(request: &DumpRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
+    watchdog.draft(|line| Stopped { text: format!("STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED });
+    watchdog.phase("reading the program");
     match (request.versions.as_slice(), request.stage) {
-        ([file], Stage::Facts) => facts_of_program(request, file).map(printed),
-        ([file], Stage::Paths) => paths_of_program(request, file),
+        ([file], Stage::Facts) => facts_of_program(request, file, watchdog).map(printed),
+        ([file], Stage::Paths) => paths_of_program(request, file, watchdog),
         ([_, _], stage) => {
             let comparison = request.comparison();
             let (base, modified) = source_location::both(&comparison.versions)?;
-            let versions = LoadedVersions::of(&comparison, base, modified)?;
-            watchdog::phase("analysing the change");
+            let versions = LoadedVersions::of(&comparison, base, modified, watchdog)?;
+            watchdog.phase("analysing the change");
             let analysis = versions.analysis();
             let is_shown = |module: &Module, id: FuncId| is_shown(request, module, id);
             match stage {
@@ -89,7 +89,7 @@ fn version_pair<'a>(analysis: &'a Analysis, is_shown: &'a dyn Fn(&Module, FuncId
 fn plan(versions: &LoadedVersions, analysis: &Analysis) -> Result<String, Failure> {
     let mut out = String::new();
     for pair in versions.entries(analysis)? {
-        watchdog::phase(format!("planning the comparison of `{}`", pair.name));
+        versions.watchdog.phase(format!("planning the comparison of `{}`", pair.name));
         let (options, (base, modified)) = (&versions.options, analysis.sides());
         let plan = analysis.plan(&pair, &options.observed(), versions.configs(&pair).1.checks.ub == UbPolicy::Report);
         out.push_str(&plan_dump(&PlannedPair {
@@ -119,7 +119,8 @@ fn paths(versions: &LoadedVersions, analysis: &Analysis) -> Result<Answer, Failu
         for (label, version, name, config) in
             [("BASE", &versions.base, base_name, old), ("MOD", &versions.modified, name, new)]
         {
-            let Answer { text, code } = explored(&version.program.linked, name, config, &versions.solver)?;
+            let Answer { text, code } =
+                explored(&version.program.linked, name, config, &versions.solver, &versions.watchdog)?;
             all = Answer { text: format!("{}{label}\n{text}", all.text), code: all.code.max(code) };
         }
     }
@@ -127,13 +128,19 @@ fn paths(versions: &LoadedVersions, analysis: &Analysis) -> Result<Answer, Failu
 }
 
 /// The paths of one function; undecided where the time did not suffice for all of them.
-fn explored(module: &Module, name: &str, config: Config, solver: &SolverConfig) -> Result<Answer, Failure> {
-    watchdog::phase(format!("exploring `{name}`"));
+fn explored(
+    module: &Module,
+    name: &str,
+    config: Config,
+    solver: &SolverConfig,
+    watchdog: &Watchdog,
+) -> Result<Answer, Failure> {
+    watchdog.phase(format!("exploring `{name}`"));
     let config = config.with(|run| {
-        run.bounds.timeout = Some(watchdog::time_left());
+        run.bounds.timeout = Some(watchdog.time_left());
         run.search.keep_paths = true;
     });
-    let (progress, solver) = (watchdog::search(), || Solver::new(solver.clone()));
+    let (progress, solver) = (watchdog.search(), || Solver::new(solver.clone()));
     let report = explore(ExplorationSetup::new(module, &config, &solver, &progress))?;
     let is_stop = |weakness| matches!(weakness, Weakness::Timeout | Weakness::Interrupted);
     let is_stopped = report.ledger.iter().any(|(entry, _)| is_stop(entry.weakness));
@@ -155,25 +162,26 @@ fn program(request: &DumpRequest, file: &str) -> Result<Module, Failure> {
 }
 
 /// The facts of one program.
-fn facts_of_program(request: &DumpRequest, file: &str) -> Result<String, Failure> {
+fn facts_of_program(request: &DumpRequest, file: &str, watchdog: &Watchdog) -> Result<String, Failure> {
     let module = program(request, file)?;
     let functions = shown_functions(request, &module);
     if let (Some(name), true) = (&request.function, functions.is_empty()) {
         return Err(no_function(name, ""));
     }
-    watchdog::phase("looking for dependences");
+    watchdog.phase("looking for dependences");
     let facts = ProgramFacts::of(&module, &[]);
     Ok(facts_dump(Side { module: &module, facts: &facts }, &functions))
 }
 
 /// The paths of one program, run as a version of a comparison.
-fn paths_of_program(request: &DumpRequest, file: &str) -> Result<Answer, Failure> {
+fn paths_of_program(request: &DumpRequest, file: &str, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let (module, comparison) = (program(request, file)?, request.comparison());
     let name = request.function.as_deref().unwrap_or("main");
     let asked = DumpRequest { function: Some(name.to_owned()), ..request.clone() };
     if shown_functions(&asked, &module).is_empty() {
         return Err(no_function(name, "; --function names one"));
     }
-    let config = load::config(&comparison, load::entry(name));
-    explored(&module, name, config, &solver_config(&comparison.limits, WORK_PER_QUERY)?)
+    let config = load::config(&comparison, load::entry(name), watchdog.time_left());
+    let solver = solver_config(&comparison.limits, WORK_PER_QUERY, watchdog.deadline())?;
+    explored(&module, name, config, &solver, watchdog)
 }

@@ -8,7 +8,8 @@ use crate::program::{self, Exploration, Program};
 use crate::progress;
 use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
 use crate::verdict::{self, CLEAN};
-use crate::watchdog;
+use crate::watchdog::Watchdog;
+use incise_base::Deadline;
 use incise_engine::{Config, Entry, ErrorKind, ExplorationSetup, ExploreError, PathSink, Report, UbPolicy, explore};
 use incise_frontend::Note;
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
@@ -16,7 +17,6 @@ use incise_ir::Module;
 use incise_replay::{HarnessProgram, Test};
 use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, PER_SECOND, QueryLog, Solver, SolverConfig};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,25 +24,25 @@ use std::time::Duration;
 pub const WORK_PER_QUERY: u64 = 30 * PER_SECOND;
 
 /// Runs the command.
-pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
+pub fn run(options: &ExploreRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let mut config = config(options)?;
     if let Some(folder) = &options.out {
         out::check(folder, None)?;
     }
-    let solver = solver_config(&options.limits, WORK_PER_QUERY)?;
+    let solver = solver_config(&options.limits, WORK_PER_QUERY, watchdog.deadline())?;
     let files: Vec<String> = options.program.files.iter().map(|file| file.display().to_string()).collect();
     let form = options.form;
-    let draft = Draft::begin(unexplored(&config, &files), form);
-    watchdog::phase("reading the program");
+    let draft = Draft::begin(unexplored(&config, &files), form, watchdog);
+    watchdog.phase("reading the program");
     let frontend = program::frontend_options(&options.program)?;
     let program = program::load(&options.program, &frontend)?;
     if options.dump_ir {
         return Ok(Answer { text: incise_ir::module_text(&program.linked), code: CLEAN });
     }
-    watchdog::phase("exploring");
-    config.bounds.timeout = Some(watchdog::time_left());
+    watchdog.phase("exploring");
+    config.bounds.timeout = Some(watchdog.time_left());
     let exploration = Exploration { options, frontend: &frontend, program: &program, config: &config };
-    let progress = watchdog::search();
+    let progress = watchdog.search();
     let (report, tasks) = {
         let _line = progress::show(&progress, config.bounds.timeout, !options.form.json && !options.form.quiet);
         let solver = || Solver::new(solver.clone());
@@ -65,14 +65,14 @@ pub fn run(options: &ExploreRequest) -> Result<Answer, Failure> {
     }
     draft.update(|known| known.clone_from(&document));
     if !options.no_replay {
-        watchdog::phase("running inputs of errors natively");
+        watchdog.phase("running inputs of errors natively");
         let confirmed = |document: &Explored| draft.update(|known| known.clone_from(document));
         native::confirm_errors(exploration, &report, &mut document, &confirmed)?;
     }
     verdict::settle_exploration(&mut document);
-    watchdog::phase("writing tests");
+    watchdog.phase("writing tests");
     let n_tests = match &options.out {
-        Some(folder) => Some(write_tests(folder, exploration, &report)?),
+        Some(folder) => Some(write_tests(Out::begin(folder, watchdog)?, exploration, &report)?),
         None => None,
     };
     let word = || format!("{}\n", verdict_word(document.verdict));
@@ -150,9 +150,8 @@ fn guided(document: &mut Explored, tasks: &Tasks) {
 }
 
 /// Writes a test for every finished path.
-fn write_tests(folder: &Path, exploration: Exploration, report: &Report) -> Result<usize, Failure> {
+fn write_tests(out: Out, exploration: Exploration, report: &Report) -> Result<usize, Failure> {
     let tests: Vec<Test> = report.found.paths.iter().map(|record| exploration.test(record)).collect();
-    let out = Out::begin(folder)?;
     let Program { own, linked } = exploration.program;
     let program = HarnessProgram { own, linked, others: &[] };
     out.suite("").write(program, &tests)?;
@@ -230,14 +229,14 @@ pub fn ub_policy(ub: Ub) -> UbPolicy {
 }
 
 /// The solvers as they were asked for; the work of a query is limited where its time is not.
-pub fn solver_config(options: &Limits, work_per_query: u64) -> Result<SolverConfig, Failure> {
+pub fn solver_config(options: &Limits, work_per_query: u64, deadline: Deadline) -> Result<SolverConfig, Failure> {
     let queries = options.log_queries.as_deref().map(|file| out::replaceable(file, Kind::Queries));
     let mut config = SolverConfig {
         work_per_query: options.solver_timeout.is_none().then_some(work_per_query),
         timeout_per_query: options.solver_timeout,
         cross_check: options.cross_check,
         log: queries.transpose()?.map(QueryLog::create).transpose().map_err(ExploreError::from)?.map(Arc::new),
-        deadline: watchdog::deadline(),
+        deadline,
         ..SolverConfig::default()
     };
     for name in options.solver.iter().filter(|name| *name != "own") {

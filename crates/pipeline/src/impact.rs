@@ -8,7 +8,7 @@ use crate::out::{self, Kind};
 use crate::request::{ImpactRequest, RulesName};
 use crate::source_location;
 use crate::verdict::{CLEAN, FOUND};
-use crate::watchdog;
+use crate::watchdog::Watchdog;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
 use incise_frontend::project::Wanted;
@@ -20,7 +20,7 @@ use incise_report::{
 };
 
 /// Runs the command.
-pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
+pub fn run(options: &ImpactRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let form = options.form;
     let rules = match options.impact_rules {
         RulesName::Pldi11 => Rules::Pldi11,
@@ -28,8 +28,8 @@ pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
         RulesName::Precise => Rules::Precise,
     };
     let unknown = WithText { document: impact_undecided(rules), text: String::new() };
-    let draft = Draft::begin(unknown, form);
-    watchdog::phase("reading the versions");
+    let draft = Draft::begin(unknown, form, watchdog);
+    watchdog.phase("reading the versions");
     for (file, kind) in [(&options.dot, Kind::Dot), (&options.svg, Kind::Svg)] {
         file.as_ref().map(|file| out::replaceable(file, kind)).transpose()?;
     }
@@ -39,7 +39,7 @@ pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
     let (base, modified) = source_location::load(&mut old_origin, &mut new_origin, &wanted)?;
     verify(&base)?;
     verify(&modified)?;
-    watchdog::phase("looking for dependences");
+    watchdog.phase("looking for dependences");
     let entries = |module: &Module| -> Vec<FuncId> {
         let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
         options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
@@ -47,7 +47,7 @@ pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
     let base_facts = ProgramFacts::of(&base, &entries(&base));
     let mod_facts = ProgramFacts::of(&modified, &entries(&modified));
     let (old, new) = (Side { module: &base, facts: &base_facts }, Side { module: &modified, facts: &mod_facts });
-    watchdog::phase("looking for what the change reaches");
+    watchdog.phase("looking for what the change reaches");
     let difference = diff(old, new);
     let found = impact(rules, &base_facts, &mod_facts, &difference);
     let view = ImpactView {
@@ -65,7 +65,7 @@ pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
     }
     let found = WithText { document: impacted(&view, rules), text: impact_text(&view) };
     draft.update(|known| known.clone_from(&found));
-    watchdog::phase("drawing");
+    watchdog.phase("drawing");
     if let Some(file) = &options.dot {
         out::write(file, Kind::Dot, &impact_dot(&view))?;
     }
@@ -73,7 +73,7 @@ pub fn run(options: &ImpactRequest) -> Result<Answer, Failure> {
         out::write(file, Kind::Svg, &impact_svg(&view))?;
     }
     if options.calls {
-        watchdog::phase("looking at calls");
+        watchdog.phase("looking at calls");
     }
     let graph = options.calls.then(|| calls::calls(&view));
     let output = if let (Some(graph), false) = (&graph, options.form.json) {

@@ -4,7 +4,7 @@
 //! only one of its own kind.
 
 use crate::failure::Failure;
-use crate::watchdog;
+use crate::watchdog::Watchdog;
 use incise_process::Folder;
 use incise_replay::{Suite, SuiteError};
 use std::collections::BTreeSet;
@@ -22,6 +22,7 @@ pub struct Out {
     staged: Folder,
     /// The folder existed: it is filled, and keeps its owner and mode.
     fills: bool,
+    watchdog: Watchdog,
 }
 
 /// Kinds of single files.
@@ -91,7 +92,7 @@ pub fn check(folder: &Path, suite: Option<&Path>) -> Result<(), Failure> {
 
 impl Out {
     /// Prepares the place.
-    pub fn begin(folder: &Path) -> Result<Out, Failure> {
+    pub fn begin(folder: &Path, watchdog: &Watchdog) -> Result<Out, Failure> {
         let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", folder.display()));
         let fills = folder.is_dir();
         let parent = match folder.parent() {
@@ -101,7 +102,7 @@ impl Out {
         };
         std::fs::create_dir_all(parent).map_err(failed)?;
         let staged = Folder::within(parent, STAGED).map_err(failed)?;
-        let out = Out { folder: folder.to_owned(), staged, fills };
+        let out = Out { folder: folder.to_owned(), staged, fills, watchdog: watchdog.clone() };
         // The temporary folder itself is closed to others.
         std::fs::create_dir(out.place()).map_err(failed)?;
         Ok(out)
@@ -120,7 +121,7 @@ impl Out {
 
     /// Puts everything into the folder, which must still be new or empty.
     pub fn finish(self) -> Result<(), Failure> {
-        watchdog::uninterrupted(|| if self.fills { self.fill() } else { self.rename() })
+        self.watchdog.uninterrupted(|| if self.fills { self.fill() } else { self.rename() })
     }
 
     fn rename(&self) -> Result<(), Failure> {

@@ -1,12 +1,13 @@
 //! A progress line on a terminal.
 
+use incise_base::Stopwatch;
 use incise_engine::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Shows what a run has done until it is dropped.
 pub struct Shown {
@@ -21,7 +22,7 @@ pub fn show(progress: &Arc<Progress>, timeout: Option<Duration>, wanted: bool) -
     }
     let done = Arc::new(AtomicBool::new(false));
     let (progress, seen_done) = (progress.clone(), done.clone());
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let thread = std::thread::spawn(move || {
         let bar = ProgressBar::new_spinner();
         bar.set_style(

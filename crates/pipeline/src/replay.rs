@@ -5,21 +5,21 @@ use crate::native::stopped;
 use crate::program;
 use crate::request::ReplayRequest;
 use crate::verdict::{CLEAN, FOUND, UNDECIDED};
-use crate::watchdog::{self, Stopped};
+use crate::watchdog::{Stopped, Watchdog};
 use incise_engine::Config;
 use incise_replay::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Runs the command.
-pub fn run(options: &ReplayRequest) -> Result<Answer, Failure> {
+pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let known = Arc::new(Mutex::new(String::new()));
     let shared = known.clone();
-    watchdog::draft(move |line| {
+    watchdog.draft(move |line| {
         let known = shared.lock().unwrap_or_else(PoisonError::into_inner);
         Stopped { text: format!("{known}STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED }
     });
-    watchdog::phase("reading the tests");
+    watchdog.phase("reading the tests");
     let tests: Vec<(PathBuf, Test)> = if options.test.is_dir() {
         Suite::at(&options.test).read()?
     } else {
@@ -34,14 +34,14 @@ pub fn run(options: &ReplayRequest) -> Result<Answer, Failure> {
             frontend.flags.push(flag.clone());
         }
     }
-    watchdog::phase("reading the program");
+    watchdog.phase("reading the program");
     let program = program::load(&options.program, &frontend)?;
     let sanitize = if options.sanitize { Sanitize::AddressAndUndefined } else { Sanitize::No };
     let mut built: Option<(TestEntry, Replayer)> = None;
     let (mut n_agree, mut n_branches) = (0, 0);
     let mut text = String::new();
     for (position, (file, test)) in tests.iter().enumerate() {
-        watchdog::phase(format!("replaying {}", file.display()));
+        watchdog.phase(format!("replaying {}", file.display()));
         if built.as_ref().is_none_or(|(entry, _)| *entry != test.entry) {
             let mut replayer = Replayer::new(&options.program.files, &frontend, &test.entry, sanitize)?;
             replayer.limits = Limits { timeout: options.timeout, ..replayer.limits };

@@ -14,7 +14,8 @@ use crate::source_location;
 use crate::suite::{self, Fitted, Given};
 use crate::verdict;
 use crate::versions::Version;
-use crate::watchdog;
+use crate::watchdog::Watchdog;
+use incise_base::Stopwatch;
 use incise_compare::{ComparisonInput, ImpactedPair, Membership, impacted_pairs};
 use incise_engine::{Config, UbPolicy, Weakness};
 use incise_replay::{
@@ -26,43 +27,42 @@ use incise_report::{
 };
 use incise_solver::Solver;
 use std::collections::{BTreeMap, VecDeque};
-use std::time::Instant;
 
 /// Runs the command.
-pub fn run(options: &TestRequest) -> Result<Answer, Failure> {
-    let start = Instant::now();
+pub fn run(options: &TestRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
+    let start = Stopwatch::start();
     let asked = &options.diff;
     let Some(folder) = &asked.suite else { return Err(Failure::Other(String::from("--suite DIR is needed"))) };
     if let Some(new) = &asked.out {
         out::check(new, Some(folder))?;
     }
     let form = asked.form;
-    let draft = Draft::begin(untested(options, &[]), form);
-    watchdog::phase("reading the tests");
+    let draft = Draft::begin(untested(options, &[]), form, watchdog);
+    watchdog.phase("reading the tests");
     let given = suite::read(folder)?;
     let mut document = untested(options, &given);
     draft.update(|known| known.clone_from(&document));
-    watchdog::phase("reading the versions");
+    watchdog.phase("reading the versions");
     let (base, modified) = source_location::both(&asked.versions)?;
-    let ready = LoadedVersions::of(asked, base, modified)?;
+    let ready = LoadedVersions::of(asked, base, modified, watchdog)?;
     let asked = &ready.options;
     (document.base, document.modified) = (ready.base.names(), ready.modified.names());
-    watchdog::phase("analysing the change");
+    watchdog.phase("analysing the change");
     let analysis = ready.analysis();
     let work = Work { expect: options.expect, ready: &ready, analysis: &analysis };
     let mut new_tests = Vec::new();
     let mut assigned: VecDeque<_> = work.assigned(&given, &mut document)?.into();
     draft.update(|known| *known = so_far(&document, &given, assigned.make_contiguous()));
     while let Some((pair, tests)) = assigned.pop_front() {
-        if watchdog::stopping().is_some() {
-            watchdog::give_up();
+        if watchdog.stopping().is_some() {
+            watchdog.give_up();
         }
-        watchdog::phase(format!("looking for tests of `{}`", pair.name));
+        watchdog.phase(format!("looking for tests of `{}`", pair.name));
         let function = work.test_pair(&pair, &tests, &mut document.obsolete, &mut new_tests)?;
         document.functions.push(function);
         draft.update(|known| *known = so_far(&document, &given, assigned.make_contiguous()));
     }
-    watchdog::phase("writing tests");
+    watchdog.phase("writing tests");
     if let Some(folder) = &asked.out {
         work.write(folder, &new_tests, &mut document.functions)?;
     }
@@ -280,7 +280,7 @@ impl Work<'_> {
             jobs: 1,
         };
         let solver = || Solver::new(self.ready.solver.clone());
-        Ok(impacted_pairs(task, question, &solver, &watchdog::search())?)
+        Ok(impacted_pairs(task, question, &solver, &self.ready.watchdog.search())?)
     }
 
     /// New tests for impacted paths that no test takes, each run natively on both versions.
@@ -365,7 +365,7 @@ impl Work<'_> {
         let others = unanswered_names(&other.program.own, &other.program.linked);
         let program = HarnessProgram { own: &version.program.own, linked: &version.program.linked, others: &others };
         let mut tests: Vec<Test> = made.iter().map(|made| made.test.clone()).collect();
-        let out = Out::begin(folder)?;
+        let out = Out::begin(folder, &self.ready.watchdog)?;
         let suite = out.suite("");
         let files = if version.origin.is_revision() {
             // What a test expects is a program that is nowhere else: it stays beside the tests.

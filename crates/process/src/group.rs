@@ -3,12 +3,13 @@
 use crate::kill::kill;
 use crate::limits::Limits;
 use crate::registry::{closed, registry};
+use incise_base::Deadline;
 use rustix::process::Pid;
 use std::io::{ErrorKind, Read};
 use std::os::unix::process::CommandExt;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the streams of a process that was killed are waited for: somebody outside its group may hold them open.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -18,7 +19,7 @@ const CLOSING: Duration = Duration::from_secs(1);
 pub struct Group {
     child: std::process::Child,
     id: i32,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     ended: Option<ExitStatus>,
     killed: bool,
 }
@@ -37,8 +38,7 @@ impl Group {
         let id = process.as_raw_nonzero().get();
         registry.groups.insert(id);
         registry.guard.group_started(id);
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Ok(Group { child, id, deadline, ended: None, killed: false })
+        Ok(Group { child, id, deadline: Deadline::after_any(limits.time), ended: None, killed: false })
     }
 
     /// The pipe to its standard input, once.
@@ -71,7 +71,7 @@ impl Group {
             if let Some(status) = self.try_wait()? {
                 break Ok(status);
             }
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if self.deadline.is_over() {
                 break Err(ErrorKind::TimedOut.into());
             }
             std::thread::sleep(pause);

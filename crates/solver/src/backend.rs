@@ -3,8 +3,9 @@
 use crate::answer::UnknownReason;
 use crate::sat::{Blaster, Cdcl, Limit, Verdict};
 use crate::scratch::Scratch;
+use incise_base::Deadline;
 use incise_term::{Assignment, Evaluator, Pool, TermId};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a back end says.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ impl Backend for OneShot {
     }
 
     fn solve(&mut self, pool: &Pool, assertions: &[TermId], timeout: Option<Duration>) -> BackendAnswer {
-        let deadline = timeout.map(|timeout| Instant::now() + timeout);
+        let deadline = Deadline::after_any(timeout);
         let mut instance = Blaster::new(Cdcl::default());
         match instance.solve(pool, assertions, Limit { deadline, ..Limit::default() }, None) {
             Verdict::Unsat(_) => BackendAnswer::Unsat,

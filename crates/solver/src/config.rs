@@ -1,8 +1,9 @@
 //! Settings of a solver: limits, back ends, and a switch for each link of the chain.
 
 use crate::log::QueryLog;
+use incise_base::Deadline;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A solver that runs as a process of its own and speaks SMT-LIB 2 over a pipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub struct SolverConfig {
     /// Give up on a query after this long: an outer guard.
     pub timeout_per_query: Option<Duration>,
     /// Give up on every query that needs search at this time: an outer guard.
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
     /// Conflicts the incremental instance may spend before a query counts as hard.
     pub conflict_budget: u64,
     /// Conflicts after which a hard query stays open, whatever the time: a limit that every run reaches at the same point.
@@ -89,7 +90,7 @@ impl Default for SolverConfig {
             work_per_query: None,
             max_work: None,
             timeout_per_query: None,
-            deadline: None,
+            deadline: Deadline::NEVER,
             conflict_budget: 10_000,
             max_conflicts: None,
             max_instance: 500_000,

@@ -11,10 +11,11 @@ use crate::query::Query;
 use crate::sat::{Blaster, Cdcl, Limit, Spent, Verdict};
 use crate::solver::Solver;
 use crate::work::{Until, time_for, work_in};
+use incise_base::{Deadline, Stopwatch};
 use incise_term::{Assignment, Pool, TermId};
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// An instance larger than this is replaced when a query needs little of it: what the query shares with the rest
 /// is visited in vain.
@@ -33,7 +34,7 @@ impl Solver {
         if matches!(self.effort, Effort::Glance(_)) {
             return Err(UnknownReason::Limit);
         }
-        let (start, until) = (Instant::now(), self.until());
+        let (start, until) = (Stopwatch::start(), self.until());
         if until.is_over(self.stats.work) {
             return Err(UnknownReason::Limit);
         }
@@ -109,10 +110,10 @@ impl Solver {
     /// When a query that is started now has to be given up.
     pub(crate) fn until(&self) -> Until {
         let work = self.config.work_per_query.map(|work| self.stats.work + work);
-        let deadline = self.config.timeout_per_query.map(|timeout| Instant::now() + timeout);
+        let deadline = Deadline::after_any(self.config.timeout_per_query);
         Until {
             work: [work, self.config.max_work].into_iter().flatten().min(),
-            deadline: [deadline, self.config.deadline].into_iter().flatten().min(),
+            deadline: deadline.earlier(self.config.deadline),
         }
     }
 
@@ -157,7 +158,7 @@ impl Solver {
         let constraints = query.constraints();
         let limit = self.limit(self.config.max_conflicts, until);
         let mut reason = UnknownReason::Limit;
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let mut running: Vec<Running> = Vec::new();
         for external in &self.external {
             match external.start(pool, constraints, limit.work) {
@@ -191,9 +192,9 @@ impl Solver {
             return Ok(decided);
         }
         // Ours gave up: for want of a circuit, at its limit, or because another one is done. The others have limits of their own.
-        let guard = limit.work.map(|work| start + OTHERS * time_for(work));
-        let deadline = [limit.deadline, guard].into_iter().flatten().min();
-        while !stop() && !running.borrow().is_empty() && deadline.is_none_or(|deadline| Instant::now() < deadline) {
+        let guard = limit.work.map_or(Deadline::NEVER, |work| start.deadline(OTHERS * time_for(work)));
+        let deadline = limit.deadline.earlier(guard);
+        while !stop() && !running.borrow().is_empty() && !deadline.is_over() {
             std::thread::sleep(Duration::from_millis(1));
         }
         let decided = match answer.into_inner() {

@@ -7,7 +7,8 @@
 //! *Calibration.* A unit is about 10 ns of one core in a release build. Over the pairs of `tests/pairs` that take longest most searches did between a half and
 //! twice [`PER_SECOND`] units in a second of CPU time, those that mostly build and explain terms a quarter; `INCISE_TRACE_WORK=1 incise diff …` prints the work of each look.
 
-use std::time::{Duration, Instant};
+use incise_base::Deadline;
+use std::time::Duration;
 
 /// Work that is done in about a second.
 pub const PER_SECOND: u64 = 100_000_000;
@@ -45,12 +46,12 @@ pub(crate) struct Until {
     /// What the meter shows then.
     pub(crate) work: Option<u64>,
     /// The outer guard.
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) deadline: Deadline,
 }
 
 impl Until {
     /// Whether it is over, by the meter or by the clock.
     pub(crate) fn is_over(self, work: u64) -> bool {
-        self.work.is_some_and(|most| work >= most) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.work.is_some_and(|most| work >= most) || self.deadline.is_over()
     }
 }

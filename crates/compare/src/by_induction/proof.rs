@@ -4,9 +4,10 @@ use crate::by_induction::induction::Induction;
 use crate::by_induction::segment::TIME_UP;
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::OldVersionRunner;
+use incise_base::Stopwatch;
 use incise_engine::{Config, ExploreError, Ledger, Limits, Machine, Pause, Stats};
 use incise_solver::{Solver, SolverError, SolverStats};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Statements on a path between two visits of loops.
 const MAX_STEPS: u64 = 200_000;
@@ -37,7 +38,7 @@ pub fn prove(
     solver: &(dyn Fn() -> Result<Solver, SolverError> + Sync),
     limits: Limits<'_>,
 ) -> Result<Proof, ExploreError> {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     // Whether loops whose ends are known beforehand are better run through or not shows only when it is tried.
     let limits = Limits { ends_all: false, ..limits };
     let mut proof = attempt(&task, solver, Pause::Heads, limits.part(3))?;
@@ -60,7 +61,7 @@ fn attempt(
     pause: Pause,
     limits: Limits<'_>,
 ) -> Result<Proof, ExploreError> {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let config = |of: &Config| {
         of.clone().with(|run| {
             run.bounds.loop_bound = Some(1);

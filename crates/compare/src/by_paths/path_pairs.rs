@@ -10,6 +10,7 @@ use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::by_paths::pair::{Differing, Ends, differing, observe};
 use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus};
+use incise_base::Stopwatch;
 use incise_engine::{
     Engine, ExplorationSetup, ExploreError, Explored, Guide, Limits, MakeGuide, MakeSolver, PathEnd, PathObserver,
     PathRecord, Prepared, Progress, StartError, State, Stats, Stop, Weakness, explore_observed,
@@ -18,7 +19,6 @@ use incise_guide::dgse::{self, Tasks};
 use incise_solver::{Extend, PER_SECOND, PathCondition};
 use incise_term::TermId;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// Compares two versions.
 pub fn compare<'p>(
@@ -73,7 +73,7 @@ pub(crate) fn compare_from<'p>(
     mut state: State,
     limits: Limits<'p>,
 ) -> Result<Comparison, ExploreError> {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let mut observer = PairObserver::new(task, limits);
     let end = loop {
         let outcome = engine.step(&mut state);

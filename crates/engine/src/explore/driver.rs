@@ -12,10 +12,10 @@ use crate::error::PathEnd;
 use crate::observer::PathObserver;
 use crate::path::PathSink;
 use crate::state::State;
+use incise_base::Stopwatch;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::{Condvar, Mutex};
-use std::time::Instant;
 
 /// Bytes of a worker's stack; only what is touched takes memory.
 const WORKER_STACK: usize = 256 << 20;
@@ -32,7 +32,7 @@ pub fn explore_observed<'p, O: PathObserver<'p>>(
     setup: ExplorationSetup<'_, 'p>,
     observer: &(dyn Fn() -> O + Sync),
 ) -> Result<Explored<O::Found>, ExploreError> {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let shared = Shared {
         queue: Mutex::new(Queue { units: VecDeque::from([Unit::default()]), idle: 0 }),
         ready: Condvar::new(),

@@ -10,11 +10,10 @@ use crate::ledger::{Ledger, Weakness};
 use crate::observer::PathObserver;
 use crate::state::State;
 use crate::stats::Stats;
-use incise_ir::Id;
+use incise_base::{Id, StopReason, Stopwatch};
 use incise_solver::{PortableModel, SolverStats};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// What one worker leaves for the first one.
 pub(super) struct Part<P> {
@@ -53,7 +52,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
         machine.run.guide = setup.guide.map(|make| make());
         machine.run.records = shared.jobs > 1 || setup.config.bounds.max_memory.is_some();
         let first = machine.engine().first_state().inspect_err(|_| {
-            setup.progress.stop.store(true, Ordering::Relaxed);
+            setup.progress.run.request(StopReason::Failure);
             shared.ready.notify_all();
         })?;
         let assumptions = std::mem::take(&mut machine.run.ledger);
@@ -106,7 +105,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     }
 
     /// Puts together what this worker and the others found.
-    pub(super) fn finish(mut self, others: Vec<Part<O::Part>>, start: Instant) -> Explored<O::Found> {
+    pub(super) fn finish(mut self, others: Vec<Part<O::Part>>, start: Stopwatch) -> Explored<O::Found> {
         let (mut solver, mut terms) = (Vec::new(), Vec::new());
         for other in others {
             self.machine.run.stats.merge(&other.stats);
@@ -132,7 +131,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     }
 
     fn stopped(&self) -> bool {
-        self.setup.progress.stop.load(Ordering::Relaxed)
+        self.setup.progress.is_stopped()
     }
 
     /// Looks at the meter and the clock now and then.

@@ -1,9 +1,9 @@
 //! What a criterion asks for.
 
 use crate::contexts::ContextTable;
+use incise_base::{IdSet, Reach, reach};
 use incise_deps::{Facts, Kind, NodeId, ProgramFacts, Relations, Site, VarId};
 use incise_engine::Decision;
-use incise_graph::{IdSet, Reach, reach};
 use incise_impact::{CallImpact, Context, ContextId};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use std::collections::{BTreeMap, BTreeSet};

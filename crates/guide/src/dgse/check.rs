@@ -6,6 +6,7 @@ use super::entry::Entry;
 use super::run::Ended;
 use super::search::{DgseOptions, STACK, Search};
 use super::tasks::{Task, Tasks};
+use incise_base::Deadline;
 use incise_engine::{
     DecisionKind, ExplorationSetup, ExploreError, Ledger, Limits, Machine, PathObserver, PathRecord, PathSink,
     Progress, Report, Weakness, explore,
@@ -40,7 +41,7 @@ pub fn check(setup: ExplorationSetup<'_, '_>, options: DgseOptions) -> Result<Ch
 }
 
 fn compared(setup: ExplorationSetup<'_, '_>, options: DgseOptions, full: &Report) -> Result<Checked, ExploreError> {
-    let progress = Progress::default();
+    let progress = Progress::new(&setup.progress.command);
     let mut missing = Vec::new();
     let mut found = PathSink::default();
     let setup = ExplorationSetup { progress: &progress, ..setup };
@@ -61,7 +62,7 @@ fn compared(setup: ExplorationSetup<'_, '_>, options: DgseOptions, full: &Report
             missing.push(format!("the error {} in line {}", kind.name(), span.line));
         }
         // The check is not limited.
-        search.limits = Limits { deadline: None, until: None, ..search.limits };
+        search.limits = Limits { deadline: Deadline::NEVER, until: None, ..search.limits };
         for record in &full.found.paths {
             missing.extend(uncovered(&mut search, record));
         }

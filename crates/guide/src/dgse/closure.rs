@@ -3,8 +3,8 @@
 //! Only nodes at which something can be decided are members of the sets, and there are few of them; so they are numbered anew, and nodes that
 //! depend on the same are closed together.
 
+use incise_base::{Digraph, IdSet, reach};
 use incise_deps::NodeId;
-use incise_graph::{Digraph, IdSet, reach};
 use incise_ir::IdVec;
 use rustc_hash::FxHashMap;
 

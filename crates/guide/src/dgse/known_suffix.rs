@@ -12,9 +12,9 @@
 use super::entry::Entry;
 use super::relation::Relation;
 use super::search_memory::SearchMemory;
+use incise_base::{IdSet, components};
 use incise_deps::NodeId;
 use incise_engine::{DecisionKind, LoggedDecision, State, spots};
-use incise_graph::{IdSet, components};
 use incise_ir::IdVec;
 use incise_term::TermId;
 use rustc_hash::FxHashMap;

@@ -7,8 +7,8 @@
 //! - An output depends on every definition of what it reads that reaches the end, and on what these depend on; calls that are seen from outside
 //!   are read by the output that has them.
 
+use incise_base::IdSet;
 use incise_deps::{AtEnd, CellId, Cells, Expansion, NodeId, ObjectKind, ProgramFacts, VarId};
-use incise_graph::IdSet;
 use incise_ir::{GlobalId, Id, IdVec};
 
 /// Something that is seen when the entry has returned.

@@ -3,9 +3,9 @@
 use super::relevant_conditions::ChainId;
 use super::run::Run;
 use super::search_memory::{SearchMemory, Surprise};
+use incise_base::IdSet;
 use incise_deps::NodeId;
 use incise_engine::{Engine, State};
-use incise_graph::IdSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

@@ -17,9 +17,9 @@
 
 use super::closure::closed;
 use super::outputs::{Output, seen_at_end};
+use incise_base::{Digraph, IdSet, components, reachable_from};
 use incise_deps::{CopyId, Expansion, Flow, NodeId, Points, ProgramFacts, Reads, control_dependence, interactive};
 use incise_engine::Spot;
-use incise_graph::{Digraph, IdSet, components, reachable_from};
 use incise_ir::{FuncId, Id, IdVec, Module};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

@@ -11,6 +11,7 @@ use super::run::{Ended, run};
 use super::search_memory::{Asked, SearchMemory, Surprise};
 use super::tasks::{Queue, Start, Task, TaskOrder, Tasks};
 use super::trial::{Trial, cost};
+use incise_base::Stopwatch;
 use incise_deps::NodeId;
 use incise_engine::{
     Context, Engine, Entry as Started, ExploreError, Explored, Limits, LoggedDecision, PathEnd, PathObserver, State,
@@ -22,7 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How the search is done.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +77,7 @@ pub(super) struct Search<'a, 'p> {
     /// What is seen at the end of runs, if somebody wants to know.
     pub(super) recorder: Option<Recorder<'a, 'p>>,
     pub(super) limits: Limits<'a>,
-    pub(super) start: Instant,
+    pub(super) start: Stopwatch,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -88,7 +89,7 @@ impl<'a, 'p> Search<'a, 'p> {
         outputs: &[Vec<Output>],
         sees_ends: bool,
     ) -> Result<Result<Self, Surprise>, ExploreError> {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let config = engine.prepared.config;
         let first = engine.first_state()?;
         if config.checks.leaks {
@@ -221,7 +222,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 *state
             }
             None => {
-                let began = Instant::now();
+                let began = Stopwatch::start();
                 self.known().begin([].into_iter());
                 let found = self.under(task);
                 asked = began.elapsed();

@@ -11,8 +11,8 @@
 //! - Only impacted nodes are explored nodes.
 //! - When an unexplored node is arrived at, everything that is impacted and reachable from it is unexplored.
 
+use incise_base::{Components, Digraph, Dominators, IdSet, Reach, components, dominators, reach};
 use incise_deps::NodeId;
-use incise_graph::{Components, Digraph, Dominators, IdSet, Reach, components, dominators, reach};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 //! *Source*: [dise-tosem2014] §4.2.3.
 
 use super::search::Search;
+use incise_base::{Distances, distances};
 use incise_deps::{Facts, Kind, NodeId};
-use incise_graph::{Distances, distances};
 
 /// The orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

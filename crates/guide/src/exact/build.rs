@@ -62,7 +62,7 @@ fn reading(side: Side, reached: &BTreeSet<FuncId>) -> BTreeSet<FuncId> {
 
 /// The functions that may be called while they run.
 fn recursive(side: Side, reached: &BTreeSet<FuncId>) -> BTreeSet<FuncId> {
-    let mut graph = incise_graph::Digraph::new(side.module.functions.len());
+    let mut graph = incise_base::Digraph::new(side.module.functions.len());
     let mut own = BTreeSet::new();
     for id in reached {
         for target in side.facts.functions[*id].iter().flat_map(|facts| facts.calls.values().flatten()) {
@@ -72,7 +72,7 @@ fn recursive(side: Side, reached: &BTreeSet<FuncId>) -> BTreeSet<FuncId> {
             }
         }
     }
-    let components = incise_graph::components(&graph);
+    let components = incise_base::components(&graph);
     let in_cycle = |id: &&FuncId| components.members[components.of[**id]].len() > 1 || own.contains(*id);
     reached.iter().filter(in_cycle).copied().collect()
 }

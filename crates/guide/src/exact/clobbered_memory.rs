@@ -1,10 +1,10 @@
 //! Clobbered memory: cells of the analysis as regions that the engine forgets.
 
 use super::build::inputs;
+use incise_base::{Digraph, reachable_from};
 use incise_deps::{CellId, ObjectKind};
 use incise_diff::Side;
 use incise_engine::MemoryRegion;
-use incise_graph::{Digraph, reachable_from};
 use incise_ir::{FuncId, LocalId, Rvalue, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,8 +5,8 @@
 //! - A step overwrites for certain only what is in `kills`; everything else that it writes may also keep its old value.
 //! - Control dependence counts the ways out of a function that no edge of control flow shows: a call that may end the program.
 
+use incise_base::{Digraph, components, post_dominators};
 use incise_deps::{CellId, NodeId, control_dependence};
-use incise_graph::{Digraph, components, post_dominators};
 use incise_ir::{FuncId, Id, IdVec};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The call graph of a version, and cycles in it and in control flow.
 
+use incise_base::{Digraph, components, reachable_from};
 use incise_deps::{FunctionFacts, ProgramFacts};
-use incise_graph::{Digraph, components, reachable_from};
 use incise_ir::{FuncId, Id};
 
 /// Who may call whom.

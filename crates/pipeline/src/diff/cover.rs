@@ -10,9 +10,10 @@ use crate::request::{ComparisonRequest, CoverName};
 use crate::source_location;
 use crate::suite::{self, Given};
 use crate::verdict::{self, CLEAN};
-use crate::watchdog;
+use crate::watchdog::Watchdog;
+use incise_base::Stopwatch;
 use incise_deps::{ProgramFacts, SourceNames, node_text};
-use incise_engine::{Decision, ExplorationSetup, Ledger, PathRecord, Progress, Weakness};
+use incise_engine::{Decision, ExplorationSetup, Ledger, PathRecord, Weakness};
 use incise_guide::cover::{Criterion, Obligation, Obligations, Outcome, cover, covered_by};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use incise_replay::TestEntry;
@@ -23,27 +24,26 @@ use incise_report::{
 use incise_solver::Solver;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Runs the command.
-pub fn run(options: &ComparisonRequest, criterion: CoverName) -> Result<Answer, Failure> {
-    let start = Instant::now();
+pub fn run(options: &ComparisonRequest, criterion: CoverName, watchdog: &Watchdog) -> Result<Answer, Failure> {
+    let start = Stopwatch::start();
     let mut document = nothing(criterion);
     let form = options.form;
-    let draft = Draft::begin(document.clone(), form);
+    let draft = Draft::begin(document.clone(), form, watchdog);
     let tests = options.suite.as_deref().map(suite::read).transpose()?;
-    watchdog::phase("reading the versions");
+    watchdog.phase("reading the versions");
     let (base, modified) = source_location::both(&options.versions)?;
-    let ready = LoadedVersions::of(options, base, modified)?;
+    let ready = LoadedVersions::of(options, base, modified, watchdog)?;
     (document.base, document.modified) = (ready.base.names(), ready.modified.names());
     draft.update(|known| known.clone_from(&document));
-    watchdog::phase("analysing the change");
+    watchdog.phase("analysing the change");
     let analysis = ready.analysis();
     for pair in ready.entries(&analysis)? {
-        if watchdog::stopping().is_some() {
-            watchdog::give_up();
+        if watchdog.stopping().is_some() {
+            watchdog.give_up();
         }
-        watchdog::phase(format!("covering `{}`", pair.name));
+        watchdog.phase(format!("covering `{}`", pair.name));
         let of_pair = tests.as_ref().map(|tests| tests.iter().filter(|test| calls(test, &pair)).collect::<Vec<_>>());
         document.functions.push(cover_pair(&ready, criterion, &analysis, &pair, of_pair.as_deref())?);
         draft.update(|known| known.clone_from(&document));
@@ -91,7 +91,7 @@ fn cover_pair(
     pair: &EntryPair,
     tests: Option<&[&Given]>,
 ) -> Result<FunctionCovering, Failure> {
-    let LoadedVersions { options, modified, solver, .. } = ready;
+    let LoadedVersions { options, modified, solver, watchdog, .. } = ready;
     let module = &modified.program.linked;
     let impact = analysis.calls(pair);
     let wanted = match criterion {
@@ -120,7 +120,7 @@ fn cover_pair(
             };
             let fixed =
                 fitted.alias_case.of(&configured).with(|run| run.environment.fixed_inputs = Some(fitted.inputs));
-            match covered_by(ExplorationSetup::new(module, &fixed, &make, &Progress::default()), &obligations)? {
+            match covered_by(ExplorationSetup::new(module, &fixed, &make, &watchdog.search()), &obligations)? {
                 Some((met, sequence)) => account.by_test(&obligations, test, &met, sequence),
                 None => seen.obsolete.push(format!("{}: its run does not come to an end", test.name)),
             }
@@ -136,7 +136,7 @@ fn cover_pair(
         if wanted != Criterion::PathFragment && met.len() == obligations.list.len() {
             break;
         }
-        let progress = watchdog::search();
+        let progress = watchdog.search();
         let found = cover(ExplorationSetup::new(module, &configured, &make, &progress), &obligations, &met)?;
         states += found.stats.measures.states;
         prunings += found.stats.measures.prunings;

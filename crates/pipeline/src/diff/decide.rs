@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::verdict;
 use crate::versions::Version;
-use crate::watchdog;
+use crate::watchdog::Watchdog;
+use incise_base::{Deadline, Stopwatch};
 use incise_compare::{
     Comparison, ComparisonInput, Observe, ObservedSubset, Pieces, Piecewise, Proof, compare, piecewise, prove,
 };
@@ -15,7 +16,7 @@ use incise_report::DiffVerdict;
 use incise_solver::{PER_SECOND, Solver, SolverConfig, work_in};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often a loop is gone round in the quick look.
 const QUICK_LOOP_BOUND: u32 = 3;
@@ -36,11 +37,6 @@ const LEAST_QUERY: u64 = PER_SECOND;
 const PROOF: u64 = 10 * PER_SECOND;
 /// The work of one in which calls are not followed.
 const CALLS: u64 = 2 * PER_SECOND;
-
-/// The work that fits into the time of the command. It depends on what was asked for, never on what has passed.
-fn whole_work() -> u64 {
-    work_in(watchdog::whole_time())
-}
 
 /// What came out.
 pub enum Outcome {
@@ -90,6 +86,8 @@ pub struct Attempt<'a> {
     pub known: &'a EquivalentCalls,
     /// Workers that explore a version.
     pub jobs: usize,
+    /// Who ends the command in time.
+    pub watchdog: &'a Watchdog,
 }
 
 /// Whether a look was cut short.
@@ -112,9 +110,14 @@ fn order_is_free(direction: &Direction, config: &Config) -> bool {
 }
 
 impl Attempt<'_> {
+    /// The work that fits into the time of the command. It depends on what was asked for, never on what has passed.
+    fn whole_work(&self) -> u64 {
+        work_in(self.watchdog.whole_time())
+    }
+
     /// Compares, with as much effort as it takes.
     pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let mut spent = 0;
         // Recursion is soon proved or not at all. What a published search explores is what it is asked for.
         if !matches!(self.direction, Direction::Guided(_) | Direction::Dependence(..))
@@ -128,7 +131,7 @@ impl Attempt<'_> {
             config.clone().with(|run| {
                 run.search.order = if is_free { Order::Breadth } else { config.search.order };
                 run.bounds.loop_bound = Some(QUICK_LOOP_BOUND);
-                run.bounds.work = Some(QUICK.min(whole_work()));
+                run.bounds.work = Some(QUICK.min(self.whole_work()));
             })
         };
         let mut first = if is_last_look {
@@ -155,13 +158,13 @@ impl Attempt<'_> {
         // what there is on paths that were not come to gets a share of the time.
         let seen = !first.differences.is_empty();
         // A second look that the deadline cuts short would lose what the first one has shown.
-        if seen && watchdog::time_left() < 2 * start.elapsed() {
+        if seen && self.watchdog.time_left() < 2 * start.elapsed() {
             first.ledger.add(Weakness::Timeout, "no time was left for a second look; raise --timeout", None);
             return Ok(Outcome::Compared(first));
         }
         let left = |timeout: Duration| timeout.saturating_sub(start.elapsed()).max(timeout / DEEP_PART);
         let deeper = |config: &Config| {
-            let share = if ran_out(&first) { (whole_work() / u64::from(DEEP_PART)).max(QUICK) } else { QUICK };
+            let share = if ran_out(&first) { (self.whole_work() / u64::from(DEEP_PART)).max(QUICK) } else { QUICK };
             config.clone().with(|run| {
                 run.bounds.timeout = config.bounds.timeout.map(left);
                 run.bounds.work = seen.then_some(share);
@@ -188,7 +191,7 @@ impl Attempt<'_> {
         while found.differences.is_empty() && !matches!(self.direction, Direction::Guided(_)) {
             let weaknesses = found.ledger.iter().map(|(entry, _)| entry.weakness);
             let lost: Vec<Weakness> = weaknesses.filter(|weakness| weakness.loses_paths()).collect();
-            let left = (whole_work() / DEEPER_PART).saturating_sub(spent);
+            let left = (self.whole_work() / DEEPER_PART).saturating_sub(spent);
             if left == 0 || lost.is_empty() || !lost.into_iter().all(is_bound) {
                 break;
             }
@@ -211,7 +214,7 @@ impl Attempt<'_> {
 
     /// One look; adds its work to `spent`.
     fn compare(&self, base: &Config, modified: &Config, spent: &mut u64) -> Result<Comparison, Failure> {
-        let progress = watchdog::search();
+        let progress = self.watchdog.search();
         let _line = progress::show(&progress, modified.bounds.timeout, !self.quiet);
         let defined = |config: &Config| config.clone().with(|run| run.checks.ub = UbPolicy::Undefined);
         let defined = (defined(base), defined(modified));
@@ -220,11 +223,11 @@ impl Attempt<'_> {
             task.dependence = Some(search.options);
         }
         task.defined = (modified.checks.ub == UbPolicy::Wrap).then_some((&defined.0, &defined.1));
-        let deadline = modified.bounds.timeout.map(|timeout| Instant::now() + timeout + GRACE.min(timeout));
+        let deadline = Deadline::after_any(modified.bounds.timeout.map(|timeout| timeout + GRACE.min(timeout)));
         let max_work = modified.bounds.work.map(|work| work + GRACE_WORK.min(work));
-        let work_per_query = self.work_per_query(modified.bounds.work.unwrap_or_else(whole_work));
+        let work_per_query = self.work_per_query(modified.bounds.work.unwrap_or_else(|| self.whole_work()));
         let solver = || Solver::new(SolverConfig { deadline, work_per_query, max_work, ..self.solver.clone() });
-        let guard = modified.bounds.timeout.map(|timeout| Instant::now() + timeout);
+        let guard = Deadline::after_any(modified.bounds.timeout);
         let mut found = compare(task, &solver, &progress)?;
         if let Direction::Dependence(.., search) = self.direction {
             let limits = Limits { deadline: guard, ..Limits::new(&progress, None, Some(PROOF)) };
@@ -256,8 +259,8 @@ impl Attempt<'_> {
 
     /// A proof by induction with so much work, which is added to `spent`.
     fn prove(&self, base: &Config, modified: &Config, most: u64, spent: &mut u64) -> Result<Option<Proof>, Failure> {
-        let progress = watchdog::search();
-        let most = most.min(whole_work());
+        let progress = self.watchdog.search();
+        let most = most.min(self.whole_work());
         // An induction over visits of loops does not count the calls before them: runs with such calls prove nothing.
         let without_events = |config: &Config| config.clone().with(|run| run.comparison.calls_are_events = false);
         let (base, modified) = (without_events(base), without_events(modified));

@@ -6,6 +6,7 @@ use crate::draft::{Document, Draft};
 use crate::explore::ub_policy;
 use crate::request::{Aspect, ComparisonRequest};
 use crate::verdict::{self, FOUND, UNDECIDED, code_of_comparison};
+use crate::watchdog::Watchdog;
 use incise_engine::Weakness;
 use incise_report::{
     ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, ImpactLines, LedgerKind, LedgerLine,
@@ -22,9 +23,14 @@ pub struct Comparing {
 
 impl Comparing {
     /// Hands a comparison of which nothing is known yet to the watchdog.
-    pub fn begin(findings: Findings, options: &ComparisonRequest, baseline: Option<&Baseline>) -> Draft<Comparing> {
+    pub fn begin(
+        findings: Findings,
+        options: &ComparisonRequest,
+        baseline: Option<&Baseline>,
+        watchdog: &Watchdog,
+    ) -> Draft<Comparing> {
         let form = options.form;
-        Draft::begin(Comparing { findings, baseline: baseline.cloned() }, form)
+        Draft::begin(Comparing { findings, baseline: baseline.cloned() }, form, watchdog)
     }
 
     /// Completes what is known of the versions.

@@ -10,12 +10,14 @@ use crate::request::{Aspect, ComparisonRequest, Globals};
 use crate::source_location::{self, Origin};
 use crate::value_parsers;
 use crate::versions::Version;
-use crate::watchdog;
+use crate::watchdog::Watchdog;
 use incise_engine::{Config, Entry, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
+use incise_report::Revisions;
 use incise_solver::{PER_SECOND, SolverConfig};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How often one branch of a loop is decided when nothing else was said.
 const LOOP_BOUND: u32 = 16;
@@ -38,13 +40,27 @@ pub struct LoadedVersions {
     pub missing: Vec<String>,
     /// Who decides conditions.
     pub solver: SolverConfig,
+    /// The commits that are compared, if they are some.
+    pub revisions: Option<Revisions>,
+    /// Who ends the command in time.
+    pub watchdog: Watchdog,
 }
 
 impl LoadedVersions {
     /// Reads, links and completes them.
-    pub fn of(options: &ComparisonRequest, mut base: Origin, mut modified: Origin) -> Result<LoadedVersions, Failure> {
+    pub fn of(
+        options: &ComparisonRequest,
+        mut base: Origin,
+        mut modified: Origin,
+        watchdog: &Watchdog,
+    ) -> Result<LoadedVersions, Failure> {
+        let revisions =
+            base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
         let manifest = modified.manifest.clone();
         let options = with_project_defaults(options, &manifest)?;
+        if let Some(time) = options.limits.timeout {
+            watchdog.limit(time);
+        }
         let modules = source_location::load(&mut base, &mut modified, &select::wanted(&options))?;
         let notes = notes(&base, &modified);
         let missing = missing(&base, &modified);
@@ -52,8 +68,9 @@ impl LoadedVersions {
         if !options.assume.is_empty() {
             assume::add(&options, &mut base, &mut modified)?;
         }
-        let solver = solver_config(&options.limits, WORK_PER_QUERY)?;
-        Ok(LoadedVersions { options, manifest, base, modified, notes, missing, solver })
+        let solver = solver_config(&options.limits, WORK_PER_QUERY, watchdog.deadline())?;
+        let watchdog = watchdog.clone();
+        Ok(LoadedVersions { options, manifest, base, modified, notes, missing, solver, revisions, watchdog })
     }
 
     /// What changed and what that reaches.
@@ -75,7 +92,7 @@ impl LoadedVersions {
         let names = parameter_names(modified, pair);
         let named = (named_globals(base, pair.base), named_globals(modified, pair.modified));
         let configured = |name: &str, more_inputs: BTreeSet<String>| {
-            config(&self.options, entry(name)).with(|run| {
+            config(&self.options, entry(name), self.watchdog.time_left()).with(|run| {
                 run.environment.parameter_names = names.clone();
                 run.environment.assumption = (!self.options.assume.is_empty()).then(|| assume::NAME.to_owned());
                 run.environment.more_inputs = more_inputs;
@@ -151,9 +168,6 @@ fn with_project_defaults(options: &ComparisonRequest, manifest: &Manifest) -> Re
     limits.max_depth = limits.max_depth.or(bounds.depth);
     limits.timeout = limits.timeout.or(time("timeout", &bounds.timeout)?);
     limits.solver_timeout = limits.solver_timeout.or(time("solver_timeout", &bounds.solver_timeout)?);
-    if let Some(time) = limits.timeout {
-        watchdog::limit(time);
-    }
     Ok(options)
 }
 
@@ -163,7 +177,7 @@ pub fn entry(name: &str) -> Entry {
 }
 
 /// How runs are bounded and what surrounds them.
-pub fn config(options: &ComparisonRequest, entry: Entry) -> Config {
+pub fn config(options: &ComparisonRequest, entry: Entry, time: Duration) -> Config {
     limited(&options.limits).with(|run| {
         run.entry = entry;
         run.environment.initial_globals = options.globals == Globals::Initial;
@@ -178,6 +192,6 @@ pub fn config(options: &ComparisonRequest, entry: Entry) -> Config {
         run.search.order = options.order.order();
         run.search.seed = options.seed;
         run.bounds.loop_bound = run.bounds.loop_bound.or(Some(LOOP_BOUND));
-        run.bounds.timeout = Some(watchdog::time_left());
+        run.bounds.timeout = Some(time);
     })
 }

@@ -3,10 +3,10 @@
 use super::call_graph;
 use super::pair::{Analysis, EntryPair, is_library, is_model};
 use super::unobserved::{Seen, in_loops};
+use incise_base::{Digraph, components, reachable_from};
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_diff::{Base, Mod};
 use incise_engine::{Action, EndAction, Plan, only_read};
-use incise_graph::{Digraph, components, reachable_from};
 use incise_guide::ExactPlan;
 use incise_impact::Impact;
 use incise_ir::{Const, ConstExpr, FuncId, Function, Global, GlobalId, Module, Operand, TermKind, function_text};

@@ -18,11 +18,11 @@ use super::load::LoadedVersions;
 use super::pair::{Analysis, EntryPair};
 use crate::explore::ub_policy;
 use crate::failure::Failure;
+use incise_base::{components, reachable_from};
 use incise_compare::{FloatEquality, Observe};
 use incise_deps::{FunctionFacts, ObjectKind, ProgramFacts};
 use incise_diff::Side;
 use incise_engine::{Config, UbPolicy};
-use incise_graph::{components, reachable_from};
 use incise_ir::{BinaryOp, FuncId, Operand, Rvalue, StmtKind, TermKind, Type};
 use std::collections::BTreeSet;
 
@@ -83,6 +83,7 @@ fn is_proved(
             quiet: true,
             known,
             jobs: 1,
+            watchdog: &ready.watchdog,
         };
         let (base, modified) = ready.configs(pair);
         let any = |config: Config| config.with(|run| run.environment.assumption = None);

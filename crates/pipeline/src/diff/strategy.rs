@@ -209,7 +209,7 @@ impl<'a> Case<'a> {
 
     /// One search: decides, and runs natively what it found.
     fn run(&self, direction: &Direction, guide: SearchGuide) -> Result<Searched, Failure> {
-        let LoadedVersions { options, base, modified, solver, .. } = self.task.versions;
+        let LoadedVersions { options, base, modified, solver, watchdog, .. } = self.task.versions;
         let attempt = Attempt {
             base,
             modified,
@@ -220,6 +220,7 @@ impl<'a> Case<'a> {
             quiet: options.form.json || options.form.quiet,
             known: &self.known,
             jobs: self.task.jobs,
+            watchdog,
         };
         // Without loops there is nothing that a look at their first rounds could show sooner.
         let is_last_look = options.limits.loop_bound.is_some() || !self.task.analysis.may_repeat(self.task.pair);

@@ -9,9 +9,9 @@
 use super::library::{BUFFERED, BY_LOCALE, EFFECTS, MATHS, MAY_FAIL, READERS, THREADS, WRITERS};
 use super::pair::{Analysis, EntryPair};
 use super::symbols::weak_symbols;
+use incise_base::{Digraph, components};
 use incise_deps::{NodeId, ProgramFacts, Site};
 use incise_engine::{Weakness, is_modelled, named_globals, reachable_functions};
-use incise_graph::{Digraph, components};
 use incise_ir::{
     BlockId, Callee, CastKind, Const, ConstExpr, FuncId, Function, LocalId, Module, Operand, Rvalue, Span, Stmt,
     StmtKind, Type,

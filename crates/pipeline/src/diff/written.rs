@@ -1,8 +1,8 @@
 //! The tests that `diff --out` writes: an input for each difference, a folder a function.
 
+use super::load::LoadedVersions;
 use crate::failure::Failure;
 use crate::out::Out;
-use crate::versions::Version;
 use incise_replay::{HarnessProgram, Test, unanswered_names};
 use incise_report::FunctionFindings;
 use std::path::Path;
@@ -10,18 +10,18 @@ use std::path::Path;
 /// Writes the tests of each function that differs, and their places into the findings.
 pub fn write_tests(
     folder: &Path,
-    base: &Version,
-    version: &Version,
+    versions: &LoadedVersions,
     tests: &[(String, Vec<Test>)],
     functions: &mut [FunctionFindings],
 ) -> Result<(), Failure> {
     if tests.iter().all(|(_, tests)| tests.is_empty()) {
         return Ok(());
     }
-    let out = Out::begin(folder)?;
+    let LoadedVersions { base, modified, watchdog, .. } = versions;
+    let out = Out::begin(folder, watchdog)?;
     // A harness is compiled with the old version too, to see it fail.
     let others = unanswered_names(&base.program.own, &base.program.linked);
-    let program = HarnessProgram { own: &version.program.own, linked: &version.program.linked, others: &others };
+    let program = HarnessProgram { own: &modified.program.own, linked: &modified.program.linked, others: &others };
     for (name, tests) in tests.iter().filter(|(_, tests)| !tests.is_empty()) {
         let written = out.suite(name).write(program, tests)?;
         let files: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();

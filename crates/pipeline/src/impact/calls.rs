@@ -1,7 +1,7 @@
 //! The impact by calling context.
 
+use incise_base::Digraph;
 use incise_deps::NodeId;
-use incise_graph::Digraph;
 use incise_impact::{CallImpact, Impact, Source, idise};
 use incise_ir::FuncId;
 use incise_report::{
@@ -66,11 +66,11 @@ fn roots(view: &ImpactView) -> Vec<FuncId> {
     }
     let with_body = || facts.functions.iter_ids().filter(|(_, function)| function.is_some()).map(|(id, _)| id);
     let mut roots: Vec<FuncId> = with_body().filter(|id| graph.predecessors(*id).is_empty()).collect();
-    let mut seen: BTreeSet<FuncId> = incise_graph::reachable_from(&graph, roots.clone()).into_iter().collect();
+    let mut seen: BTreeSet<FuncId> = incise_base::reachable_from(&graph, roots.clone()).into_iter().collect();
     for id in with_body() {
         if !seen.contains(&id) {
             roots.push(id);
-            seen.extend(incise_graph::reachable_from(&graph, [id]));
+            seen.extend(incise_base::reachable_from(&graph, [id]));
         }
     }
     roots

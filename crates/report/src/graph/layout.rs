@@ -4,8 +4,8 @@
 //! runs through one: an edge that passes a layer keeps a place in it, an edge of a loop goes back up on the right.
 //! The usual layered drawing (Sugiyama, Tagawa, Toda 1981) by means of neighbours; the fewest crossings are not looked for.
 
-use incise_graph::Digraph;
-use incise_ir::{Id, IdVec};
+use incise_base::Digraph;
+use incise_ir::IdVec;
 
 /// Height of a box.
 pub const HEIGHT: i32 = 24;
@@ -20,17 +20,9 @@ const CLEARANCE: i32 = 12;
 /// How often the order in the layers is improved.
 const SWEEPS: usize = 4;
 
-/// A box, or a place that an edge keeps in a layer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct BoxId(u32);
-
-impl Id for BoxId {
-    fn new(index: usize) -> Self {
-        BoxId(u32::try_from(index).expect("fewer than 2^32 boxes"))
-    }
-    fn index(self) -> usize {
-        self.0 as usize
-    }
+incise_base::ids! {
+    /// A box, or a place that an edge keeps in a layer.
+    BoxId("box");
 }
 
 /// A drawing.

@@ -3,8 +3,8 @@
 
 use crate::graph::layout::{BoxId, HEIGHT, layout};
 use crate::impact_view::{VersionView, View};
+use incise_base::Digraph;
 use incise_deps::NodeId;
-use incise_graph::Digraph;
 use incise_ir::IdVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -14,12 +14,13 @@ use crate::answer::{SolverError, UnknownReason};
 use crate::backend::{Backend, BackendAnswer};
 use crate::config::ExternalSolver;
 use crate::scratch::Scratch;
+use incise_base::Deadline;
 use incise_process::Limits;
 use incise_term::smtlib::Script;
 use incise_term::{Pool, TermId};
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a solver may take to say its version.
 const START: Duration = Duration::from_secs(10);
@@ -79,7 +80,7 @@ impl Backend for External {
 
     fn solve(&mut self, pool: &Pool, assertions: &[TermId], timeout: Option<Duration>) -> BackendAnswer {
         match self.start(pool, assertions, None) {
-            Ok(running) => running.wait(pool, assertions, timeout.map(|timeout| Instant::now() + timeout)),
+            Ok(running) => running.wait(pool, assertions, Deadline::after_any(timeout)),
             Err(reason) => BackendAnswer::Unknown(reason),
         }
     }

@@ -3,12 +3,12 @@
 use super::response;
 use crate::answer::UnknownReason;
 use crate::backend::BackendAnswer;
+use incise_base::Deadline;
 use incise_process::{Group, Limits};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
-use std::time::Instant;
 
 /// A started solver. Dropping it kills it.
 pub(crate) struct Running {
@@ -55,9 +55,9 @@ impl Running {
     }
 
     /// Waits for the answer until the deadline.
-    pub(crate) fn wait(self, pool: &Pool, assertions: &[TermId], deadline: Option<Instant>) -> BackendAnswer {
-        let received = match deadline {
-            Some(deadline) => self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+    pub(crate) fn wait(self, pool: &Pool, assertions: &[TermId], deadline: Deadline) -> BackendAnswer {
+        let received = match deadline.time_left() {
+            Some(time) => self.output.recv_timeout(time),
             None => self.output.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match received {

@@ -17,7 +17,7 @@ pub(crate) use blaster::{Blaster, Verdict};
 pub(crate) use cdcl::Cdcl;
 
 use crate::work::Until;
-use std::time::Instant;
+use incise_base::Deadline;
 
 /// A literal: a variable and a sign in the lowest bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -46,7 +46,7 @@ pub(crate) struct Limit {
     pub(crate) conflicts: Option<u64>,
     /// Work of this call.
     pub(crate) work: Option<u64>,
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) deadline: Deadline,
 }
 
 impl Limit {

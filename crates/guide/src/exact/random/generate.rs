@@ -1,8 +1,8 @@
 //! Random programs of steps, and random changes of them.
 
 use crate::exact::model::{Body, Call, DIVISION, Ends, MEMORY, SlicedProgram, Step};
+use incise_base::Digraph;
 use incise_deps::{CellId, NodeId};
-use incise_graph::Digraph;
 use incise_ir::{FuncId, Id, IdVec};
 use rand::Rng;
 use rand::rngs::StdRng;

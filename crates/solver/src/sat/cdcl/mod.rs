@@ -17,7 +17,6 @@ use super::heap::Heap;
 use super::{Limit, Lit, SatSolver, Spent, Status};
 use crate::work;
 use smallvec::SmallVec;
-use std::time::Instant;
 
 const NO_REASON: u32 = u32::MAX;
 /// Words before the literals of a clause in the arena: length and flags, levels spanned.
@@ -326,11 +325,9 @@ impl Cdcl {
                 lately += (span - lately) / conflicts.min(32) as f64;
                 usually += (span - usually) / conflicts.min(8192) as f64;
                 since_restart += 1;
-                if conflicts.is_multiple_of(64) {
-                    let late = limit.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                    if late || stop.is_some_and(|stop| stop()) {
-                        return Status::Limit;
-                    }
+                let is_asked = conflicts.is_multiple_of(64);
+                if is_asked && (limit.deadline.is_over() || stop.is_some_and(|stop| stop())) {
+                    return Status::Limit;
                 }
                 let is_spent = most_work.is_some_and(|most| self.spent.work >= most);
                 if is_spent || limit.conflicts.is_some_and(|most| conflicts >= most) {

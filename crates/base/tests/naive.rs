@@ -1,10 +1,14 @@
 //! Each analysis against a twin written from its definition, on random graphs.
 
-use incise_graph::{Digraph, IdSet, components, distances, dominators, post_dominators, reach};
-use incise_ir::{BlockId, Id};
+use incise_base::{Digraph, Id, IdSet, components, distances, dominators, post_dominators, reach};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::collections::BTreeSet;
+
+incise_base::ids! {
+    /// A node of a graph.
+    BlockId("b");
+}
 
 fn random_graph(random: &mut StdRng) -> Digraph<BlockId> {
     let n_nodes = random.random_range(1..12);

@@ -8,7 +8,7 @@
 use crate::components::components;
 use crate::digraph::Digraph;
 use crate::dominators::immediate;
-use incise_ir::{Id, IdVec};
+use crate::ids::{Id, IdVec};
 
 /// The post-dominator tree.
 #[derive(Clone, Debug)]

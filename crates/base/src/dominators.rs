@@ -3,7 +3,7 @@
 //! *Source*: K. Cooper, T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001.
 
 use crate::digraph::Digraph;
-use incise_ir::{Id, IdVec};
+use crate::ids::{Id, IdVec};
 
 /// The dominator tree of what the root reaches.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! A directed graph: for each node its successors, in the order in which the edges were added. Parallel edges are kept,
 //! since the position of an edge is what tells the sides of a branch apart.
 
-use incise_ir::{Id, IdVec};
+use crate::ids::{Id, IdVec};
 
 /// A directed graph over nodes `I`.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 //! other node, the distance is the least number of branches on the way.
 
 use crate::digraph::Digraph;
-use incise_ir::{Id, IdVec};
+use crate::ids::{Id, IdVec};
 use std::collections::VecDeque;
 
 /// How far it is from each node to each other.

@@ -3,7 +3,7 @@
 use crate::components::components;
 use crate::digraph::Digraph;
 use crate::id_set::IdSet;
-use incise_ir::{Id, IdVec};
+use crate::ids::{Id, IdVec};
 
 /// Which node reaches which.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 use crate::components::components;
 use crate::digraph::Digraph;
 use crate::dominators::dominators;
-use incise_ir::{Id, IdVec};
+use crate::ids::{Id, IdVec};
 
 /// For each node whether an edge leads back to it from a node that it dominates.
 pub fn loop_heads<I: Id>(graph: &Digraph<I>, root: I) -> IdVec<I, bool> {

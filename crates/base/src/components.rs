@@ -3,7 +3,7 @@
 //! *Source*: R. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972; with an explicit stack.
 
 use crate::digraph::Digraph;
-use incise_ir::{Id, IdVec};
+use crate::ids::{Id, IdVec};
 
 /// The strongly connected components.
 #[derive(Clone, Debug)]

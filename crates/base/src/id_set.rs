@@ -1,6 +1,6 @@
 //! A set of ids as bits: as long as its greatest member asks, so that the empty set costs nothing.
 
-use incise_ir::Id;
+use crate::ids::Id;
 use std::marker::PhantomData;
 
 /// A set of ids.

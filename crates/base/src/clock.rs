@@ -1,0 +1,78 @@
+//! The clock: the only file of incise that asks what time it is.
+//!
+//! A [`Stopwatch`] measures, a [`Deadline`] limits. The command makes its deadline when it starts and hands it down; whoever gets a part of
+//! the time makes an earlier one.
+
+use std::time::{Duration, Instant};
+
+/// Measures the time since it was started.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts to measure.
+    pub fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
+    }
+
+    /// The time since the start.
+    pub fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+
+    /// When this much time has passed since the start; never, if that is further away than the clock can tell.
+    pub fn deadline(self, time: Duration) -> Deadline {
+        Deadline(self.0.checked_add(time))
+    }
+}
+
+/// A moment at which something has to end, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// No limit.
+    pub const NEVER: Deadline = Deadline(None);
+
+    /// When this much time has passed from now on.
+    pub fn after(time: Duration) -> Deadline {
+        Stopwatch::start().deadline(time)
+    }
+
+    /// When this much time has passed from now on, if there is a limit.
+    pub fn after_any(time: Option<Duration>) -> Deadline {
+        time.map_or(Deadline::NEVER, Deadline::after)
+    }
+
+    /// Whether the moment has come.
+    pub fn is_over(self) -> bool {
+        self.0.is_some_and(|moment| Instant::now() >= moment)
+    }
+
+    /// The time until then, if there is a limit.
+    pub fn time_left(self) -> Option<Duration> {
+        self.0.map(|moment| moment.saturating_duration_since(Instant::now()))
+    }
+
+    /// The earlier one of two.
+    pub fn earlier(self, other: Deadline) -> Deadline {
+        Deadline([self.0, other.0].into_iter().flatten().min())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deadlines_pass_and_the_earlier_one_counts() {
+        let (past, later) = (Deadline::after(Duration::ZERO), Deadline::after(Duration::from_secs(3600)));
+        assert!(past.is_over() && past.time_left() == Some(Duration::ZERO));
+        assert!(!later.is_over() && later.time_left() > Some(Duration::from_secs(3000)));
+        assert!(!Deadline::NEVER.is_over() && Deadline::NEVER.time_left().is_none());
+        assert_eq!(later.earlier(past), past);
+        assert_eq!(Deadline::NEVER.earlier(later), later);
+        assert_eq!(Deadline::after_any(None), Deadline::NEVER);
+        assert_eq!(Deadline::after(Duration::MAX), Deadline::NEVER);
+    }
+}
