@@ -3,6 +3,7 @@
 //! *Source*: K. Cooper, T. Harvey, K. Kennedy, A simple, fast dominance algorithm, 2001.
 
 use crate::digraph::Digraph;
+use crate::fixpoint::until_stable;
 use crate::ids::{Id, IdVec};
 
 /// The dominator tree of what the root reaches.
@@ -48,9 +49,8 @@ pub(crate) fn immediate(n_nodes: usize, root: usize, successors: impl Fn(usize) 
     }
     let mut above: Vec<Option<usize>> = vec![None; n_nodes];
     above[root] = Some(root);
-    let mut changed = true;
-    while changed {
-        changed = false;
+    until_stable(|| {
+        let mut changed = false;
         for &node in order.iter().rev().filter(|&&node| node != root) {
             let mut meet: Option<usize> = None;
             for &before in predecessors[node].iter().filter(|&&before| above[before].is_some()) {
@@ -61,7 +61,8 @@ pub(crate) fn immediate(n_nodes: usize, root: usize, successors: impl Fn(usize) 
                 changed = true;
             }
         }
-    }
+        changed
+    });
     above
 }
 

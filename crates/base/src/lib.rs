@@ -1,4 +1,5 @@
-//! What every crate can use: typed ids, directed graphs over them with the analyses that control flow needs, the clock and interruption.
+//! What every crate can use: typed ids, directed graphs over them with the analyses that control flow needs, the clock, interruption, drivers of
+//! fixpoints.
 //!
 //! Each analysis of a [`Digraph`] has a slow twin written from the definition in `tests/naive.rs`, with which it is compared on random graphs.
 
@@ -7,6 +8,7 @@ mod components;
 mod digraph;
 mod distances;
 mod dominators;
+mod fixpoint;
 mod id_set;
 mod ids;
 mod interrupt;
@@ -19,6 +21,7 @@ pub use components::{Components, components};
 pub use digraph::Digraph;
 pub use distances::{Distances, distances};
 pub use dominators::{Dominators, dominators};
+pub use fixpoint::{Budget, Exhausted, Next, Worklist, closure, depth_first, until_stable};
 pub use id_set::IdSet;
 pub use ids::{Id, IdVec};
 pub use interrupt::{Interrupt, StopReason};

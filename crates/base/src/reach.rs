@@ -2,6 +2,7 @@
 
 use crate::components::components;
 use crate::digraph::Digraph;
+use crate::fixpoint::depth_first;
 use crate::id_set::IdSet;
 use crate::ids::{Id, IdVec};
 
@@ -43,10 +44,7 @@ pub fn reach<I: Id>(graph: &Digraph<I>) -> Reach<I> {
 pub fn reachable_from<I: Id>(graph: &Digraph<I>, from: impl IntoIterator<Item = I>) -> Vec<I> {
     let mut seen = vec![false; graph.len()];
     let mut work: Vec<I> = from.into_iter().collect();
-    while let Some(node) = work.pop() {
-        if !std::mem::replace(&mut seen[node.index()], true) {
-            work.extend(graph.successors(node));
-        }
-    }
+    let is_new = |node: I| !std::mem::replace(&mut seen[node.index()], true);
+    depth_first(&mut work, is_new, |node| graph.successors(node).iter().copied());
     graph.nodes().filter(|node| seen[node.index()]).collect()
 }

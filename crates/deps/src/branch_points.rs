@@ -9,7 +9,7 @@ use crate::control::control_dependence;
 use crate::facts::{Facts, Kind};
 use crate::ids::{NodeId, VarId};
 use crate::reaching::Reads;
-use incise_base::{Digraph, IdSet};
+use incise_base::{Digraph, IdSet, depth_first};
 use incise_ir::{Id, IdVec};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -176,11 +176,8 @@ impl Points {
     pub fn alive(&self, facts: &Facts, var: VarId, from: PointId) -> IdSet<PointId> {
         let mut seen = IdSet::new();
         let mut work: Vec<PointId> = self.flow.successors(from).to_vec();
-        while let Some(at) = work.pop() {
-            if seen.insert(at) && !facts.nodes[self.points[at].node].kills.contains(&var) {
-                work.extend(self.flow.successors(at));
-            }
-        }
+        let passes = |at: PointId| !facts.nodes[self.points[at].node].kills.contains(&var);
+        depth_first(&mut work, |at| seen.insert(at) && passes(at), |at| self.flow.successors(at).iter().copied());
         seen
     }
 

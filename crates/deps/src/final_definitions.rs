@@ -4,7 +4,7 @@
 
 use crate::expansion::Expansion;
 use crate::ids::{NodeId, VarId};
-use incise_base::IdSet;
+use incise_base::{IdSet, depth_first};
 use rustc_hash::FxHashMap;
 
 /// Definitions that reach the end of the entry, each variable's looked for once.
@@ -24,20 +24,14 @@ impl<'a> AtEnd<'a> {
         let expansion = self.expansion;
         self.known.entry(var).or_insert_with(|| {
             let (nodes, flow) = (&expansion.facts.nodes, &expansion.facts.flow);
-            let (mut found, mut seen) = (IdSet::new(), IdSet::new());
-            let mut work = vec![expansion.end];
-            while let Some(at) = work.pop() {
-                if !seen.insert(at) {
-                    continue;
-                }
-                if nodes[at].defs.contains(&var) {
-                    found.insert(at);
-                }
-                if !nodes[at].kills.contains(&var) {
-                    work.extend(flow.predecessors(at));
-                }
-            }
-            found
+            let mut seen = IdSet::new();
+            let passes = |at: NodeId| !nodes[at].kills.contains(&var);
+            depth_first(
+                &mut vec![expansion.end],
+                |at| seen.insert(at) && passes(at),
+                |at| flow.predecessors(at).iter().copied(),
+            );
+            seen.iter().filter(|at| nodes[*at].defs.contains(&var)).collect()
         })
     }
 }

@@ -5,10 +5,9 @@
 //! The cycle that matters, between what the outside knows and what these objects hold, is known beforehand: its members
 //! are made one. The naive twin is in `tests/inclusion.rs`.
 
-use incise_base::IdSet;
+use incise_base::{IdSet, Next, Worklist};
 use incise_ir::{Id, IdVec};
 use rustc_hash::FxHashSet;
-use std::collections::VecDeque;
 
 incise_base::ids! {
     /// An abstract object.
@@ -84,7 +83,7 @@ impl Inclusions {
     /// The outside knows what is stored in what it knows, may store what it knows there, and calls what it knows of.
     pub fn solve(&self) -> Solution {
         let mut solver = Solver::new(self);
-        while let Some(slot) = solver.work.pop_front() {
+        while let Some(slot) = solver.work.pop_unbounded() {
             solver.process(slot);
         }
         let one = (0..self.n_slots).map(|slot| solver.find(slot) as u32).collect();
@@ -112,7 +111,7 @@ struct Solver<'a> {
     /// Objects whose contents were made one with those of the outside.
     known_outside: IdSet<ObjectId>,
     outside: usize,
-    work: VecDeque<usize>,
+    work: Worklist<usize>,
 }
 
 impl<'a> Solver<'a> {
@@ -124,7 +123,7 @@ impl<'a> Solver<'a> {
             edges: FxHashSet::default(),
             known_outside: IdSet::new(),
             outside: given.objects[ObjectId::new(OUTSIDE)].1.index(),
-            work: VecDeque::new(),
+            work: Worklist::new(Next::First),
         };
         for (ptr, to) in &given.loads {
             solver.slots[ptr.index()].loads.push(to.index() as u32);
@@ -142,7 +141,7 @@ impl<'a> Solver<'a> {
             let slot = slot.index();
             if solver.slots[slot].set.insert(*object) {
                 solver.slots[slot].fresh.insert(*object);
-                solver.work.push_back(slot);
+                solver.work.push(slot);
             }
         }
         solver
@@ -244,7 +243,7 @@ impl<'a> Solver<'a> {
         // What waits already is in the list.
         let waits = !target.fresh.is_empty();
         if target.set.union_noting(objects, &mut target.fresh) && !waits {
-            self.work.push_back(to);
+            self.work.push(to);
         }
     }
     /// Makes a slot one with what the outside holds.
@@ -272,7 +271,7 @@ impl<'a> Solver<'a> {
         kept.stores.extend(gone_slot.stores);
         kept.calls.extend(gone_slot.calls);
         if !waited && !kept.fresh.is_empty() {
-            self.work.push_back(keep);
+            self.work.push(keep);
         }
     }
 }

@@ -9,9 +9,9 @@
 use crate::branch_points::{PointId, Points};
 use crate::facts::Facts;
 use crate::ids::VarId;
-use incise_base::IdSet;
+use incise_base::{IdSet, Next, Worklist};
 use incise_ir::IdVec;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where two points meet, and that it depends on both directly or because they meet others there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,11 +47,11 @@ impl Item {
 pub fn interactive(facts: &Facts, points: &Points) -> Interactive {
     let pairs = PairReaching::of(facts, points);
     let mut found = Interactive::new();
-    let mut work: VecDeque<(PointId, PointId)> = VecDeque::new();
-    let add = |found: &mut Interactive, work: &mut VecDeque<_>, pair, at| {
+    let mut work: Worklist<(PointId, PointId)> = Worklist::new(Next::First);
+    let add = |found: &mut Interactive, work: &mut Worklist<_>, pair, at| {
         if let std::collections::btree_map::Entry::Vacant(entry) = found.entry(pair) {
             entry.insert(Meeting { at });
-            work.push_back(pair);
+            work.push(pair);
         }
     };
     // l. 3–9
@@ -67,7 +67,7 @@ pub fn interactive(facts: &Facts, points: &Points) -> Interactive {
     }
     // l. 11–28
     let mut met_by: BTreeMap<PointId, BTreeSet<PointId>> = BTreeMap::new();
-    while let Some((i, k)) = work.pop_front() {
+    while let Some((i, k)) = work.pop_unbounded() {
         met_by.entry(k).or_default().insert(i);
         let others: BTreeSet<PointId> = points.on(k).chain(met_by[&k].iter().copied()).collect();
         for j in others {
@@ -153,12 +153,12 @@ fn alive_with(
     passes: &dyn Fn(PointId) -> bool,
 ) -> IdVec<PointId, Option<Vec<u64>>> {
     let mut alive: IdVec<PointId, Option<Vec<u64>>> = points.points.iter().map(|_| None).collect();
-    let mut work: BTreeSet<PointId> = BTreeSet::new();
+    let mut work: Worklist<PointId> = Worklist::new(Next::First);
     for next in points.flow.successors(from) {
         alive[*next] = Some(vec![0; kept[*next].len()]);
-        work.insert(*next);
+        work.push(*next);
     }
-    while let Some(at) = work.pop_first() {
+    while let Some(at) = work.pop_unbounded() {
         let Some(known) = alive[at].as_ref().filter(|_| passes(at)) else { continue };
         let words = known.iter().zip(&kept[at]).zip(&made[at]);
         let out: Vec<u64> = words.map(|((known, kept), made)| known & kept | made).collect();
@@ -175,7 +175,7 @@ fn alive_with(
                 }
             };
             if changed {
-                work.insert(*next);
+                work.push(*next);
             }
         }
     }

@@ -10,6 +10,7 @@
 
 use crate::external::{External, external};
 use crate::ids::NodeId;
+use incise_base::until_stable;
 use incise_ir::{
     BlockId, Callee, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Rvalue, Span, Stmt, StmtKind,
     TermKind,
@@ -295,9 +296,8 @@ fn folded(module: &Module, function: &Function) -> IdVec<LocalId, Option<(BlockI
 /// Temporaries that are computed from constants and addresses of locals alone.
 fn fixed(function: &Function, candidates: &IdVec<LocalId, Candidate>) -> IdVec<LocalId, bool> {
     let mut fixed: IdVec<LocalId, bool> = function.locals.iter().map(|_| false).collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
+    until_stable(|| {
+        let mut changed = false;
         for stmt in function.blocks.iter().flat_map(|block| &block.stmts) {
             let StmtKind::Assign { dst, value } = &stmt.kind else { continue };
             let constant = |operand: &Operand| match operand {
@@ -314,7 +314,8 @@ fn fixed(function: &Function, candidates: &IdVec<LocalId, Candidate>) -> IdVec<L
                 changed = true;
             }
         }
-    }
+        changed
+    });
     fixed
 }
 

@@ -8,6 +8,7 @@ use crate::branch_points::{Dependence, PointId, Points};
 use crate::facts::Facts;
 use crate::ids::VarId;
 use crate::interactive::Interactive;
+use incise_base::closure;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How something that ran depends on something earlier.
@@ -87,13 +88,6 @@ impl<'a> PathDependences<'a> {
     /// The relevant path slice of a point at a position: the positions before it that it depends on, directly or not ([dgse-tse2017] Def. 5).
     #[doc(alias = "rps")]
     pub fn slice(&self, position: usize, point: PointId) -> BTreeSet<usize> {
-        let mut found = BTreeSet::new();
-        let mut work: Vec<usize> = self.of_point(position, point).into_keys().collect();
-        while let Some(earlier) = work.pop() {
-            if found.insert(earlier) {
-                work.extend(self.on[earlier].keys());
-            }
-        }
-        found
+        closure(self.of_point(position, point).into_keys(), |earlier| self.on[earlier].keys().copied())
     }
 }

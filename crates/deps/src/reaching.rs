@@ -2,6 +2,7 @@
 
 use crate::facts::Facts;
 use crate::ids::{NodeId, VarId};
+use incise_base::depth_first;
 use incise_ir::{Id, IdVec};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -138,33 +139,16 @@ impl Walk {
             self.work.extend(first.filter(|touch| touch.uses).map(|_| *chain));
             start += n_touches;
         }
-        while let Some(chain) = self.work.pop() {
-            if std::mem::replace(&mut self.live[chain], self.variable) == self.variable {
-                continue;
-            }
-            let kills =
-                |before: usize| self.touches[self.in_chain[before].clone()].iter().any(|(.., touch)| touch.kills);
-            self.work.extend(self.chains.before[chain].iter().filter(|before| !kills(**before)));
-        }
-    }
-
-    /// Reports the nodes that may read the variable among some of its touches in one chain; whether control leaves the chain with its value.
-    fn passes(&self, touches: Range<usize>, reads: &mut impl FnMut(NodeId)) -> bool {
-        for (_, node, touch) in &self.touches[touches] {
-            if touch.uses {
-                reads(*node);
-            }
-            if touch.kills {
-                return false;
-            }
-        }
-        true
+        let Walk { chains, touches, in_chain, live, variable, work, .. } = self;
+        let kills = |chain: &usize| touches[in_chain[*chain].clone()].iter().any(|(.., touch)| touch.kills);
+        let is_new = |chain: usize| std::mem::replace(&mut live[chain], *variable) != *variable;
+        depth_first(work, is_new, |chain| chains.before[chain].iter().copied().filter(|before| !kills(before)));
     }
 
     /// Reports the nodes that may read what one of the touches writes.
     fn readers_after(&mut self, position: usize, mut reads: impl FnMut(NodeId)) {
         let chain = self.touches[position].0;
-        if self.passes(position + 1..self.in_chain[chain].end, &mut reads) {
+        if passes(&self.touches[position + 1..self.in_chain[chain].end], &mut reads) {
             self.work.extend(&self.chains.after[chain]);
             self.readers(reads);
         }
@@ -178,14 +162,13 @@ impl Walk {
 
     fn readers(&mut self, mut reads: impl FnMut(NodeId)) {
         self.search += 1;
-        while let Some(chain) = self.work.pop() {
-            if self.live[chain] == self.variable
-                && std::mem::replace(&mut self.seen[chain], self.search) != self.search
-                && self.passes(self.in_chain[chain].clone(), &mut reads)
-            {
-                self.work.extend(&self.chains.after[chain]);
-            }
-        }
+        let Walk { chains, touches, in_chain, live, seen, variable, search, work } = self;
+        let is_new = |chain: usize| {
+            live[chain] == *variable
+                && std::mem::replace(&mut seen[chain], *search) != *search
+                && passes(&touches[in_chain[chain].clone()], &mut reads)
+        };
+        depth_first(work, is_new, |chain| chains.after[chain].iter().copied());
     }
 
     fn end(&mut self) {
@@ -193,6 +176,19 @@ impl Walk {
             self.in_chain[chain] = 0..0;
         }
     }
+}
+
+/// Reports the nodes that may read the variable among some of its touches in one chain; whether control leaves the chain with its value.
+fn passes(touches: &[(usize, NodeId, Touch)], reads: &mut impl FnMut(NodeId)) -> bool {
+    for (_, node, touch) in touches {
+        if touch.uses {
+            reads(*node);
+        }
+        if touch.kills {
+            return false;
+        }
+    }
+    true
 }
 
 /// Variables that are read, by all that is done to them.

@@ -5,10 +5,11 @@ use crate::engine::Engine;
 use crate::error::{ErrorKind, PathEnd, ProgramError};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
-use crate::memory::{Byte, Lifetime, ObjectId, ObjectKind};
+use crate::memory::{Byte, Lifetime, ObjectKind};
 use crate::observer::PathObserver;
 use crate::state::{Decision, State};
 use crate::value::Value;
+use incise_base::closure;
 use incise_ir::{GlobalId, SourceTypeId, Span};
 use incise_term::{Assignment, Evaluator, TermId, VarKind, display};
 use std::collections::{BTreeMap, BTreeSet};
@@ -341,16 +342,11 @@ impl Engine<'_, '_> {
         if !self.prepared.config.checks.leaks {
             return None;
         }
-        let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
-        let mut pending: Vec<ObjectId> =
-            state.memory.iter().filter(|(_, object)| object.kind == ObjectKind::Global).map(|(id, _)| id).collect();
-        while let Some(id) = pending.pop() {
-            if reached.insert(id)
-                && let Some(object) = state.memory.get(id)
-            {
-                pending.extend(object.pointers().filter_map(Value::provenance));
-            }
-        }
+        let globals = state.memory.iter().filter(|(_, object)| object.kind == ObjectKind::Global).map(|(id, _)| id);
+        let reached = closure(globals, |id| {
+            let object = state.memory.get(id).into_iter();
+            object.flat_map(|object| object.pointers().filter_map(Value::provenance)).collect::<Vec<_>>()
+        });
         let alive = Lifetime::Alive;
         let (_, lost) = state.memory.iter().find(|(id, object)| {
             let is_callers =

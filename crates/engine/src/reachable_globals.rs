@@ -1,5 +1,6 @@
 //! Globals and functions that a function can reach, by name and by address.
 
+use incise_base::{closure, until_stable};
 use incise_ir::{Callee, Const, ConstExpr, FuncId, Function, GlobalId, Id, LocalId, Module, Operand, Rvalue, StmtKind};
 use std::collections::BTreeSet;
 
@@ -20,27 +21,19 @@ pub fn reachable_functions(module: &Module, entry: FuncId) -> BTreeSet<FuncId> {
 }
 
 fn reachable_from(module: &Module, entry: FuncId) -> (BTreeSet<FuncId>, BTreeSet<GlobalId>) {
-    let (mut functions, mut globals) = (BTreeSet::new(), BTreeSet::new());
-    let mut pending = vec![entry];
-    // What the initial value of a reachable global names is reachable too: other globals, and functions in tables.
-    let mut looked_into = BTreeSet::new();
-    loop {
-        while let Some(id) = pending.pop() {
-            if functions.insert(id) {
-                named_by(module, id, &mut globals, &mut pending);
+    let reached = closure([Ok(entry)], |item: Result<FuncId, GlobalId>| {
+        let (mut globals, mut functions) = (BTreeSet::new(), Vec::new());
+        match item {
+            Ok(function) => named_by(module, function, &mut globals, &mut functions),
+            // What the initial value of a reachable global names is reachable too: other globals, and functions in tables.
+            Err(global) => {
+                let init = module.globals[global].init.iter();
+                init.for_each(|init| mentioned(init, &mut globals, &mut functions));
             }
         }
-        let new: Vec<GlobalId> = globals.difference(&looked_into).copied().collect();
-        if new.is_empty() {
-            return (functions, globals);
-        }
-        for id in new {
-            looked_into.insert(id);
-            if let Some(init) = &module.globals[id].init {
-                mentioned(init, &mut globals, &mut pending);
-            }
-        }
-    }
+        functions.into_iter().map(Ok).chain(globals.into_iter().map(Err))
+    });
+    (reached.iter().filter_map(|item| item.ok()).collect(), reached.iter().filter_map(|item| item.err()).collect())
 }
 
 /// Adds the globals and the functions that a function names.
@@ -106,15 +99,15 @@ fn used_beside(module: &Module, function: &Function, writes: bool, found: &mut B
         Operand::Int(_) => BTreeSet::new(),
     };
     let stmts = || function.blocks.iter().flat_map(|block| &block.stmts);
-    let mut changed = true;
-    while changed {
-        changed = false;
+    until_stable(|| {
+        let mut changed = false;
         for (dst, base) in stmts().filter_map(|stmt| derived(&stmt.kind)) {
             for global in of(&base, &leads_to) {
                 changed |= leads_to[dst.index()].insert(global);
             }
         }
-    }
+        changed
+    });
     for stmt in stmts() {
         let operands = match &stmt.kind {
             StmtKind::Assign { value: Rvalue::Load { .. } | Rvalue::Compare { .. }, .. } => continue,

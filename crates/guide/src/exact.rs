@@ -39,6 +39,7 @@ use backward::Backward;
 use build::{beyond, reachable, version};
 use clobbered_memory::ClobberedMemory;
 use forward::Forward;
+use incise_base::{Budget, Exhausted};
 use incise_deps::NodeId;
 use incise_diff::{Base, Mod, ProgramDiff, Side};
 use incise_engine::Plan;
@@ -59,6 +60,24 @@ pub struct Matters {
     pub run: BTreeMap<FuncId, Vec<NodeId>>,
 }
 
+/// Why nothing could be planned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unplanned {
+    /// The program does something that no plan can be made for.
+    Refused(String),
+    /// It is too large.
+    Exhausted(Exhausted),
+}
+
+impl std::fmt::Display for Unplanned {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unplanned::Refused(why) => why.fmt(f),
+            Unplanned::Exhausted(why) => why.fmt(f),
+        }
+    }
+}
+
 /// What to run.
 #[derive(Clone, Debug, Default)]
 pub struct ExactPlan {
@@ -75,11 +94,11 @@ pub struct ExactPlan {
     /// Whether a change reaches anything that is compared; if not, the versions are equivalent.
     pub reached: bool,
     /// Why everything is run: nothing could be planned.
-    pub everything: Option<String>,
+    pub everything: Option<Unplanned>,
 }
 
 impl ExactPlan {
-    fn everything(programs: ProgramPair, observe: &Observe, why: String) -> ExactPlan {
+    fn everything(programs: ProgramPair, observe: &Observe, why: Unplanned) -> ExactPlan {
         let global =
             |pair: &incise_diff::GlobalPair| GlobalOutput { base: pair.base, modified: pair.modified, bytes: None };
         let wanted = |pair: &&incise_diff::GlobalPair| match &observe.globals {
@@ -111,24 +130,43 @@ pub struct ProgramPair<'a> {
     pub diff: &'a ProgramDiff,
 }
 
-/// Plans the comparison of two versions of a function.
-pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe: &Observe) -> ExactPlan {
+/// Plans the comparison of two versions of a function; to run everything where that is not possible within the budget.
+pub fn exact(
+    programs: ProgramPair,
+    entry: (Base<FuncId>, Mod<FuncId>),
+    observe: &Observe,
+    budget: Budget,
+) -> ExactPlan {
+    let ProgramPair { base, modified, diff } = programs;
+    let refused = || {
+        let beyond = |side: Side, entry: FuncId| beyond(side, &reachable(side, entry));
+        beyond(base, entry.0.0).or_else(|| beyond(modified, entry.1.0))
+    };
+    let paired = diff.pairs.iter().any(|pair| (pair.base, pair.modified) == entry);
+    let unpaired = || (!paired).then(|| String::from("the two functions do not belong together"));
+    let planned = match refused().or_else(unpaired) {
+        Some(why) => Err(Unplanned::Refused(why)),
+        None => plan(programs, entry, observe, budget).map_err(Unplanned::Exhausted),
+    };
+    planned.unwrap_or_else(|why| ExactPlan::everything(programs, observe, why))
+}
+
+fn plan(
+    programs: ProgramPair,
+    entry: (Base<FuncId>, Mod<FuncId>),
+    observe: &Observe,
+    mut budget: Budget,
+) -> Result<ExactPlan, Exhausted> {
     let ProgramPair { base, modified, diff } = programs;
     let (old_entry, new_entry) = (entry.0.0, entry.1.0);
     let (old_reached, new_reached) = (reachable(base, old_entry), reachable(modified, new_entry));
-    let refused = beyond(base, &old_reached).or_else(|| beyond(modified, &new_reached));
-    let paired = diff.pairs.iter().any(|pair| (pair.base, pair.modified) == entry);
-    let unpaired = || (!paired).then(|| String::from("the two functions do not belong together"));
-    if let Some(why) = refused.or_else(unpaired) {
-        return ExactPlan::everything(programs, observe, why);
-    }
     let old = version(base, old_entry, observe.arithmetic);
     let new = version(modified, new_entry, observe.arithmetic);
     let (mut old_forward, mut new_forward) = (Forward::new(&old), Forward::new(&new));
     let seeds = Seeds::new((base, modified), (&old, &new), diff);
     let pairing = seeds.pairing();
     seeds.mark(&pairing, &mut old_forward, &mut new_forward);
-    pairing.close_forward(&mut old_forward, &mut new_forward);
+    pairing.close_forward(&mut old_forward, &mut new_forward, &mut budget)?;
 
     let (old_places, new_places) =
         (ClobberedMemory::new(base, &old_reached), ClobberedMemory::new(modified, &new_reached));
@@ -159,10 +197,10 @@ pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe:
     }
     let graphs = (Supergraph::of(&old), Supergraph::of(&new));
     let (base_plan, mod_plan) = loop {
-        pairing.close_backward(&mut old_needed, &mut new_needed);
+        pairing.close_backward(&mut old_needed, &mut new_needed, &mut budget)?;
         if observe.ending {
-            let old_around = Around::of(&old, &graphs.0, &old_forward, &old_needed);
-            let new_around = Around::of(&new, &graphs.1, &new_forward, &new_needed);
+            let old_around = Around::of(&old, &graphs.0, &old_forward, &old_needed, &mut budget)?;
+            let new_around = Around::of(&new, &graphs.1, &new_forward, &new_needed, &mut budget)?;
             let (was, is) = pairing.hidden((&old_around, &new_around), (&old_needed, &new_needed));
             if observe.output && !outputs.stream && (was.output || is.output) {
                 outputs.stream = true;
@@ -185,7 +223,7 @@ pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe:
             }
         }
     };
-    ExactPlan {
+    Ok(ExactPlan {
         base: base_plan,
         modified: mod_plan,
         reached: !outputs.is_empty(),
@@ -193,7 +231,7 @@ pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), observe:
         base_steps: matters(&old, &old_forward, &old_needed),
         mod_steps: matters(&new, &new_forward, &new_needed),
         everything: None,
-    }
+    })
 }
 
 fn require(

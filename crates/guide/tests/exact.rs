@@ -2,10 +2,11 @@
 
 mod versions;
 
+use incise_base::{Budget, Exhausted};
 use incise_engine::{Action, EndAction, MemoryRegion};
-use incise_guide::{Globals, Observe};
+use incise_guide::{Globals, Observe, Unplanned};
 use std::collections::BTreeSet;
-use versions::{Versions, check, jumps, linked, named, observed, planned, versions};
+use versions::{Versions, check, jumps, linked, module, named, observed, planned, planned_within, versions};
 
 fn example(name: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
@@ -376,6 +377,18 @@ fn what_runs_beside_or_jumps_back_is_not_planned() {
     let found = versions(&text("1"), &text("2"), "f");
     assert!(found.plan.everything.is_some());
     assert!(found.plan.base.functions.iter().all(Option::is_none) && found.plan.reached && found.plan.outputs.ending);
+}
+
+/// Where the budget does not suffice everything is run and compared, as where nothing can be planned at all.
+#[test]
+fn a_budget_that_is_used_up_means_that_everything_is_run() {
+    let programs = || (module(&example("wheel-brake/wbs_old.c")), module(&example("wheel-brake/wbs_new.c")));
+    let within = |most| planned_within(programs(), "update", &Observe::default(), Budget::new(most)).plan;
+    let found = within(10);
+    assert_eq!(found.everything, Some(Unplanned::Exhausted(Exhausted { most: 10 })));
+    assert!(found.base.functions.iter().chain(found.modified.functions.iter()).all(Option::is_none));
+    assert!(found.reached && found.outputs.ending && found.outputs.stream && found.outputs.globals.len() > 1);
+    assert_eq!(within(10_000).everything, None);
 }
 
 #[test]

@@ -11,7 +11,7 @@
 use crate::precise::forward;
 use crate::procedure::Procedure;
 use crate::set::{Impact, Origin, Rule};
-use incise_base::IdSet;
+use incise_base::{IdSet, until_stable};
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Relations, VarId};
 use incise_ir::{FuncId, IdVec};
 
@@ -42,7 +42,7 @@ impl<'a> Version<'a> {
     pub fn up(&self, own: &mut IdVec<FuncId, Impact>) {
         // How much of each set was closed.
         let mut closed: IdVec<FuncId, usize> = own.iter().map(|_| 0).collect();
-        loop {
+        until_stable(|| {
             let mut changed = false;
             for (id, function, procedure) in self.bodies() {
                 let before = own[id].len();
@@ -60,10 +60,8 @@ impl<'a> Version<'a> {
                 }
                 changed |= own[id].len() != before;
             }
-            if !changed {
-                return;
-            }
-        }
+            changed
+        });
     }
 
     /// Carries impact from call sites into callees, and forward there.
@@ -71,7 +69,7 @@ impl<'a> Version<'a> {
         // How much of each set was carried into callees, and closed.
         let mut carried: IdVec<FuncId, usize> = all.iter().map(|_| 0).collect();
         let mut closed = carried.clone();
-        loop {
+        until_stable(|| {
             let mut changed = false;
             for (id, function, _) in self.bodies() {
                 if std::mem::replace(&mut carried[id], all[id].len()) == all[id].len() {
@@ -91,10 +89,8 @@ impl<'a> Version<'a> {
                     changed |= closed[id] != before;
                 }
             }
-            if !changed {
-                return;
-            }
-        }
+            changed
+        });
     }
 
     /// Carries the impact of one call into one of the functions that it calls; gives whether something was added.

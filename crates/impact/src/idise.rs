@@ -25,11 +25,11 @@ use crate::calls::Version;
 use crate::precise::{backward, forward};
 use crate::program::own;
 use crate::set::{Impact, Rule};
-use incise_base::IdSet;
+use incise_base::{IdSet, Next, Worklist};
 use incise_deps::{CellId, NodeId, ProgramFacts, VarId};
 use incise_diff::ProgramDiff;
 use incise_ir::{FuncId, IdVec};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the impact in a function comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -80,7 +80,7 @@ pub struct CallEdge {
 }
 
 /// The position of a context in its table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ContextId(pub usize);
 
 /// A function as it is called.
@@ -137,10 +137,10 @@ impl Builder<'_> {
         if self.version.procedure(root).is_none() || self.found.roots.contains_key(&root) {
             return;
         }
-        let mut work = VecDeque::new();
+        let mut work = Worklist::new(Next::First);
         let id = self.context(root, BTreeSet::from([Source::Own]), None, &mut work);
         self.found.roots.insert(root, id);
-        while let Some(id) = work.pop_front() {
+        while let Some(id) = work.pop_unbounded() {
             self.follow(id, &mut work);
         }
     }
@@ -151,7 +151,7 @@ impl Builder<'_> {
         function: FuncId,
         mut sources: BTreeSet<Source>,
         called_from: Option<(ContextId, NodeId)>,
-        work: &mut VecDeque<ContextId>,
+        work: &mut Worklist<ContextId>,
     ) -> ContextId {
         let of_function = || self.found.contexts.iter().enumerate().filter(|(_, context)| context.function == function);
         if of_function().count() >= APART {
@@ -166,12 +166,12 @@ impl Builder<'_> {
         }
         let id = ContextId(self.found.contexts.len());
         self.found.contexts.push(Context { function, called_from, sources, impact, calls: BTreeMap::new() });
-        work.push_back(id);
+        work.push(id);
         id
     }
 
     /// The contexts of what a context calls.
-    fn follow(&mut self, id: ContextId, work: &mut VecDeque<ContextId>) {
+    fn follow(&mut self, id: ContextId, work: &mut Worklist<ContextId>) {
         let Context { function, sources, .. } = self.found.contexts[id.0].clone();
         let Some(facts) = self.version.facts.functions[function].as_ref() else { return };
         for (site, callees) in &facts.calls {

@@ -5,8 +5,7 @@
 
 use crate::procedure::{Change, Procedure, carry_over};
 use crate::set::{Impact, Origin, Rule};
-use incise_deps::NodeId;
-use std::collections::VecDeque;
+use incise_base::{Next, Worklist};
 
 /// The impacted nodes of one procedure in the old and the new version.
 pub fn precise(base: Option<Procedure>, modified: Procedure, change: &Change) -> (Impact, Impact) {
@@ -31,16 +30,17 @@ pub fn precise(base: Option<Procedure>, modified: Procedure, change: &Change) ->
 /// Rules 1 and 2 to a fixed point.
 pub(crate) fn forward(procedure: Procedure, set: &mut Impact) {
     let relations = procedure.relations;
-    let mut work: VecDeque<NodeId> = set.steps().map(|(node, _)| node).collect();
-    while let Some(node) = work.pop_front() {
+    let mut work = Worklist::new(Next::First);
+    work.extend(set.steps().map(|(node, _)| node));
+    while let Some(node) = work.pop_unbounded() {
         for control in relations.controlled_by(node) {
             if set.add(control.dependent, Rule::ControlForward, Some(Origin::Here(node)), None) {
-                work.push_back(control.dependent);
+                work.push(control.dependent);
             }
         }
         for flow in relations.readers_of(node) {
             if set.add(flow.to, Rule::DataForward, Some(Origin::Here(node)), Some(flow.var)) {
-                work.push_back(flow.to);
+                work.push(flow.to);
             }
         }
     }
@@ -49,16 +49,17 @@ pub(crate) fn forward(procedure: Procedure, set: &mut Impact) {
 /// Rules 3 and 4 together to a fixed point.
 pub(crate) fn backward(procedure: Procedure, set: &mut Impact) {
     let relations = procedure.relations;
-    let mut work: VecDeque<NodeId> = set.steps().map(|(node, _)| node).collect();
-    while let Some(node) = work.pop_front() {
+    let mut work = Worklist::new(Next::First);
+    work.extend(set.steps().map(|(node, _)| node));
+    while let Some(node) = work.pop_unbounded() {
         for control in relations.controllers_of(node) {
             if set.add(control.branch, Rule::ControlBackward, Some(Origin::Here(node)), None) {
-                work.push_back(control.branch);
+                work.push(control.branch);
             }
         }
         for flow in relations.flows_to(node) {
             if set.add(flow.from, Rule::DataBackward, Some(Origin::Here(node)), Some(flow.var)) {
-                work.push_back(flow.from);
+                work.push(flow.from);
             }
         }
     }

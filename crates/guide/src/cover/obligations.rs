@@ -1,7 +1,7 @@
 //! What a criterion asks for.
 
 use crate::contexts::ContextTable;
-use incise_base::{IdSet, Reach, reach};
+use incise_base::{IdSet, Reach, closure, reach};
 use incise_deps::{Facts, Kind, NodeId, ProgramFacts, Relations, Site, VarId};
 use incise_engine::Decision;
 use incise_impact::{CallImpact, Context, ContextId};
@@ -277,10 +277,5 @@ impl Obligations {
 
 /// The contexts that calls lead to from one.
 fn reached(table: &ContextTable, from: ContextId) -> BTreeSet<ContextId> {
-    let mut seen = BTreeSet::new();
-    let mut work = vec![from];
-    while let Some(id) = work.pop() {
-        work.extend(table.calls(id).values().copied().filter(|callee| seen.insert(*callee)));
-    }
-    seen
+    closure(table.calls(from).values().copied(), |id| table.calls(id).values().copied())
 }

@@ -3,7 +3,7 @@
 //! Only nodes at which something can be decided are members of the sets, and there are few of them; so they are numbered anew, and nodes that
 //! depend on the same are closed together.
 
-use incise_base::{Digraph, IdSet, reach};
+use incise_base::{Digraph, IdSet, reach, until_stable};
 use incise_deps::NodeId;
 use incise_ir::IdVec;
 use rustc_hash::FxHashMap;
@@ -72,9 +72,8 @@ pub fn closed(
             }),
         });
     }
-    let mut changed = true;
-    while changed {
-        changed = false;
+    until_stable(|| {
+        let mut changed = false;
         for position in 0..sets.len() {
             let mut set = sets[position].clone();
             for b in sets[position].iter() {
@@ -85,7 +84,8 @@ pub fn closed(
             }
             sets[position].add_all(&set);
         }
-    }
+        changed
+    });
     let nodes = |set: &Members| set.iter().map(|number| deciders[number]).collect::<IdSet<NodeId>>();
     let sets: Vec<IdSet<NodeId>> = sets.iter().map(nodes).collect();
     of.iter().map(|position| sets[*position].clone()).collect()

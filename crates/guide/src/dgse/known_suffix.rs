@@ -12,7 +12,7 @@
 use super::entry::Entry;
 use super::relation::Relation;
 use super::search_memory::SearchMemory;
-use incise_base::{IdSet, components};
+use incise_base::{IdSet, components, depth_first};
 use incise_deps::NodeId;
 use incise_engine::{DecisionKind, LoggedDecision, State, spots};
 use incise_ir::IdVec;
@@ -45,11 +45,11 @@ impl Influence {
         let find = || {
             let mut found = IdSet::new();
             let mut work = on.get(&decider).cloned().unwrap_or_default();
-            while let Some(node) = work.pop() {
-                if component[node] <= component[decider] && found.insert(node) {
-                    work.extend(relation.flow().predecessors(node));
-                }
-            }
+            depth_first(
+                &mut work,
+                |node| component[node] <= component[decider] && found.insert(node),
+                |node| relation.flow().predecessors(node).iter().copied(),
+            );
             Rc::new(found)
         };
         Rc::clone(within.entry(decider).or_insert_with(find))

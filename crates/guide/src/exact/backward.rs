@@ -12,6 +12,7 @@
 
 use super::bits::Bits;
 use super::model::{Ends, SlicedProgram};
+use incise_base::{Budget, Exhausted, Next, Worklist};
 use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id, IdVec};
 
@@ -41,8 +42,7 @@ enum Pending {
 pub struct Backward<'a> {
     version: &'a SlicedProgram,
     found: IdVec<FuncId, Option<Found>>,
-    work: Vec<(FuncId, NodeId)>,
-    queued: IdVec<FuncId, Vec<bool>>,
+    work: Worklist<(FuncId, NodeId)>,
     news: Vec<(FuncId, NodeId)>,
 }
 
@@ -50,9 +50,7 @@ impl<'a> Backward<'a> {
     /// Nothing needs to be run yet.
     pub fn new(version: &'a SlicedProgram) -> Self {
         let mut found = IdVec::new();
-        let mut queued: IdVec<FuncId, Vec<bool>> = IdVec::new();
         for body in version.bodies.iter() {
-            queued.push(vec![false; body.as_ref().map_or(0, |body| body.steps.len())]);
             found.push(body.as_ref().map(|body| {
                 let none = || body.steps.iter().map(|_| Bits::new(body.n_vars)).collect();
                 let args = |call: &super::model::Call| vec![false; call.args.len()];
@@ -69,7 +67,7 @@ impl<'a> Backward<'a> {
                 }
             }));
         }
-        Backward { version, found, work: Vec::new(), queued, news: Vec::new() }
+        Backward { version, found, work: Worklist::new(Next::Last), news: Vec::new() }
     }
     /// Whether a step is to be run.
     pub fn runs(&self, function: FuncId, node: NodeId) -> bool {
@@ -195,9 +193,7 @@ impl<'a> Backward<'a> {
         pending.extend(call.iter().flat_map(|call| &call.targets).map(|target| Pending::Ends(*target)));
     }
     fn queue(&mut self, function: FuncId, node: NodeId) {
-        if !std::mem::replace(&mut self.queued[function][node.index()], true) {
-            self.work.push((function, node));
-        }
+        self.work.push((function, node));
     }
     fn need_at_exit(&mut self, function: FuncId, var: u32) {
         let Some(found) = self.found[function].as_mut() else { return };
@@ -209,12 +205,12 @@ impl<'a> Backward<'a> {
         }
     }
 
-    /// Closes.
-    pub fn close(&mut self) {
-        while let Some((function, node)) = self.work.pop() {
-            self.queued[function][node.index()] = false;
+    /// Closes, within a budget.
+    pub fn close(&mut self, budget: &mut Budget) -> Result<(), Exhausted> {
+        while let Some((function, node)) = self.work.pop(budget)? {
             self.visit(function, node);
         }
+        Ok(())
     }
     fn visit(&mut self, function: FuncId, node: NodeId) {
         let version = self.version;

@@ -6,6 +6,7 @@
 use super::events::{Event, event, is_beyond};
 use super::failures::Checks;
 use super::model::{Body, Call, Ends, MEMORY, SlicedProgram, Step};
+use incise_base::closure;
 use incise_deps::{CellId, Cells, FunctionFacts, NodeId, ObjectKind, Site, VarId, VarSet};
 use incise_diff::Side;
 use incise_ir::{FuncId, Id, IdVec, Rvalue, StmtKind, TermKind};
@@ -13,14 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The functions that can be reached from one.
 pub fn reachable(side: Side, entry: FuncId) -> BTreeSet<FuncId> {
-    let mut found = BTreeSet::from([entry]);
-    let mut work = vec![entry];
-    while let Some(id) = work.pop() {
-        let Some(facts) = &side.facts.functions[id] else { continue };
-        let targets = facts.calls.values().flatten().copied();
-        work.extend(targets.filter(|target| found.insert(*target)));
-    }
-    found
+    closure([entry], |id| side.facts.functions[id].iter().flat_map(|facts| facts.calls.values().flatten().copied()))
 }
 
 /// A function that no plan can be made for, if one is called.

@@ -8,6 +8,7 @@
 
 use super::bits::Bits;
 use super::model::{Ends, SlicedProgram};
+use incise_base::{Budget, Exhausted, Next, Worklist};
 use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id, IdVec};
 
@@ -54,8 +55,7 @@ enum Pending {
 pub struct Forward<'a> {
     version: &'a SlicedProgram,
     found: IdVec<FuncId, Option<Found>>,
-    work: Vec<(FuncId, NodeId)>,
-    queued: IdVec<FuncId, Vec<bool>>,
+    work: Worklist<(FuncId, NodeId)>,
     news: Vec<News>,
 }
 
@@ -63,9 +63,7 @@ impl<'a> Forward<'a> {
     /// Nothing changed yet.
     pub fn new(version: &'a SlicedProgram) -> Self {
         let mut found = IdVec::new();
-        let mut queued: IdVec<FuncId, Vec<bool>> = IdVec::new();
         for body in version.bodies.iter() {
-            queued.push(vec![false; body.as_ref().map_or(0, |body| body.steps.len())]);
             found.push(body.as_ref().map(|body| {
                 let none = || body.steps.iter().map(|_| Bits::new(body.n_vars)).collect();
                 let args = |call: &super::model::Call| vec![false; call.args.len()];
@@ -83,7 +81,7 @@ impl<'a> Forward<'a> {
                 }
             }));
         }
-        Forward { version, found, work: Vec::new(), queued, news: Vec::new() }
+        Forward { version, found, work: Worklist::new(Next::Last), news: Vec::new() }
     }
     /// Whether a step is marked: what it computes, or whether it runs, can differ.
     pub fn is_marked(&self, function: FuncId, node: NodeId) -> bool {
@@ -209,9 +207,7 @@ impl<'a> Forward<'a> {
         }
     }
     fn queue(&mut self, function: FuncId, node: NodeId) {
-        if !std::mem::replace(&mut self.queued[function][node.index()], true) {
-            self.work.push((function, node));
-        }
+        self.work.push((function, node));
     }
     fn taint_entry(&mut self, function: FuncId, var: u32) {
         let Some(found) = self.found[function].as_mut() else { return };
@@ -221,12 +217,12 @@ impl<'a> Forward<'a> {
         }
     }
 
-    /// Closes.
-    pub fn close(&mut self) {
-        while let Some((function, node)) = self.work.pop() {
-            self.queued[function][node.index()] = false;
+    /// Closes, within a budget.
+    pub fn close(&mut self, budget: &mut Budget) -> Result<(), Exhausted> {
+        while let Some((function, node)) = self.work.pop(budget)? {
             self.visit(function, node);
         }
+        Ok(())
     }
     fn visit(&mut self, function: FuncId, node: NodeId) {
         let version = self.version;

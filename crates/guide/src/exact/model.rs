@@ -5,9 +5,9 @@
 //! - A step overwrites for certain only what is in `kills`; everything else that it writes may also keep its old value.
 //! - Control dependence counts the ways out of a function that no edge of control flow shows: a call that may end the program.
 
-use incise_base::{Digraph, components, post_dominators};
+use incise_base::{Digraph, closure, components, post_dominators};
 use incise_deps::{CellId, NodeId, control_dependence};
-use incise_ir::{FuncId, Id, IdVec};
+use incise_ir::{FuncId, IdVec};
 use std::collections::BTreeMap;
 
 /// How a step can end the program on purpose.
@@ -151,21 +151,14 @@ impl SlicedProgram {
         self.bodies.iter_ids().filter_map(|(id, body)| Some((id, body.as_ref()?)))
     }
     fn find_ends(&mut self) {
-        let mut work: Vec<FuncId> = Vec::new();
-        for (id, body) in self.bodies.iter_ids() {
-            if body.iter().flat_map(|body| body.steps.iter()).any(|step| step.ends != Ends::No) {
-                work.push(id);
-            }
+        let ends = |(_, body): &(FuncId, &Body)| body.steps.iter().any(|step| step.ends != Ends::No);
+        let from: Vec<FuncId> = self.reached().filter(ends).map(|(id, _)| id).collect();
+        let ending = closure(from, |id| self.callers[id].iter().map(|(caller, _)| *caller));
+        for id in &ending {
+            self.bodies[*id].as_mut().expect("only bodies end").may_end = true;
         }
-        while let Some(id) = work.pop() {
-            let body = self.bodies[id].as_mut().expect("found in a body");
-            if !std::mem::replace(&mut body.may_end, true) {
-                work.extend(self.callers[id].iter().map(|(caller, _)| *caller));
-            }
-        }
-        let ending: Vec<bool> = self.bodies.iter().map(|body| body.as_ref().is_some_and(|body| body.may_end)).collect();
         for step in self.bodies.iter_mut().flatten().flat_map(|body| body.steps.iter_mut()) {
-            let calls = step.call.iter().flat_map(|call| &call.targets).any(|target| ending[target.index()]);
+            let calls = step.call.iter().flat_map(|call| &call.targets).any(|target| ending.contains(target));
             if calls {
                 step.ends = step.ends.max(Ends::May);
             }

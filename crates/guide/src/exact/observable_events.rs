@@ -12,6 +12,7 @@
 use super::backward::Backward;
 use super::forward::Forward;
 use super::model::{Ends, Failures, SlicedProgram};
+use incise_base::{Budget, Exhausted, Next, Worklist};
 use incise_deps::NodeId;
 use incise_ir::{FuncId, Id, IdVec};
 
@@ -106,10 +107,11 @@ impl Supergraph {
 }
 
 /// For each place the kinds of what happens strictly before it along the edges.
-fn spread(edges: &[Vec<usize>], happens: &[Failures]) -> Vec<Failures> {
+fn spread(edges: &[Vec<usize>], happens: &[Failures], budget: &mut Budget) -> Result<Vec<Failures>, Exhausted> {
     let mut kinds = vec![0; edges.len()];
-    let mut work: Vec<usize> = (0..edges.len()).filter(|at| happens[*at] != 0).collect();
-    while let Some(at) = work.pop() {
+    let mut work = Worklist::new(Next::Last);
+    work.extend((0..edges.len()).filter(|at| happens[*at] != 0));
+    while let Some(at) = work.pop(budget)? {
         for next in &edges[at] {
             let more = (kinds[at] | happens[at]) & !kinds[*next];
             if more != 0 {
@@ -118,7 +120,7 @@ fn spread(edges: &[Vec<usize>], happens: &[Failures]) -> Vec<Failures> {
             }
         }
     }
-    kinds
+    Ok(kinds)
 }
 
 /// What must be run and compared although no change influences it.
@@ -142,7 +144,13 @@ pub struct Around<'a> {
 
 impl<'a> Around<'a> {
     /// Finds it.
-    pub fn of(version: &'a SlicedProgram, graph: &'a Supergraph, forward: &Forward, needed: &Backward) -> Around<'a> {
+    pub fn of(
+        version: &'a SlicedProgram,
+        graph: &'a Supergraph,
+        forward: &Forward,
+        needed: &Backward,
+        budget: &mut Budget,
+    ) -> Result<Around<'a>, Exhausted> {
         let kinds = |counts: &dyn Fn(FuncId, NodeId) -> bool| {
             let mut happens = vec![0; graph.next.len()];
             for (id, body) in version.reached() {
@@ -154,7 +162,9 @@ impl<'a> Around<'a> {
         };
         let influenced = kinds(&|id, node| forward.is_touched(id, node));
         let run = kinds(&|id, node| needed.runs(id, node));
-        Around { version, graph, before: spread(&graph.next, &influenced), after: spread(&graph.previous, &run) }
+        let before = spread(&graph.next, &influenced, budget)?;
+        let after = spread(&graph.previous, &run, budget)?;
+        Ok(Around { version, graph, before, after })
     }
     fn at(&self, function: FuncId, node: NodeId) -> (Failures, Failures) {
         if self.version.bodies[function].is_none() {

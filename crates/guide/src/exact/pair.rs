@@ -9,6 +9,7 @@ use super::forward::{Forward, News};
 use super::model::SlicedProgram;
 use super::observable_events::{Around, Hidden};
 use super::structure::mismatches;
+use incise_base::{Budget, Exhausted};
 use incise_deps::NodeId;
 use incise_ir::{FuncId, IdVec};
 use std::collections::BTreeMap;
@@ -53,10 +54,10 @@ impl<'a> Pairing<'a> {
     }
 
     /// Closes forward in both versions, until what is left is the same program.
-    pub fn close_forward(&self, old: &mut Forward, new: &mut Forward) {
+    pub fn close_forward(&self, old: &mut Forward, new: &mut Forward, budget: &mut Budget) -> Result<(), Exhausted> {
         loop {
-            old.close();
-            new.close();
+            old.close(budget)?;
+            new.close(budget)?;
             let (from_old, from_new) = (old.news(), new.news());
             if !from_old.is_empty() || !from_new.is_empty() {
                 from_old
@@ -86,7 +87,7 @@ impl<'a> Pairing<'a> {
                 from_mod.into_iter().for_each(|node| found |= new.mark(pair.modified, node));
             }
             if !found {
-                return;
+                return Ok(());
             }
         }
     }
@@ -142,13 +143,13 @@ impl<'a> Pairing<'a> {
         (was, is)
     }
     /// Closes backward in both versions.
-    pub fn close_backward(&self, old: &mut Backward, new: &mut Backward) {
+    pub fn close_backward(&self, old: &mut Backward, new: &mut Backward, budget: &mut Budget) -> Result<(), Exhausted> {
         loop {
-            old.close();
-            new.close();
+            old.close(budget)?;
+            new.close(budget)?;
             let (from_old, from_new) = (old.news(), new.news());
             if from_old.is_empty() && from_new.is_empty() {
-                return;
+                return Ok(());
             }
             for (function, node) in from_old {
                 if let Some((function, partner)) = self.partner_of_base(function, node) {

@@ -11,6 +11,7 @@ use super::observable_events::{Around, ObservableEvents, Supergraph};
 use super::pair::{Pair, Pairing};
 use super::skip_routing::{Ways, ways};
 use generate::{Built, N_CELLS, N_LOCALS, Program};
+use incise_base::Budget;
 use incise_deps::{CellId, NodeId};
 use incise_ir::{FuncId, Id};
 use interpret::{End, Input, Run, run};
@@ -56,9 +57,12 @@ fn pairs(base: &Built, modified: &Built, random: &mut StdRng) -> (Vec<Pair>, Vec
     (pairs, changed)
 }
 
+const ENOUGH: &str = "the budget suffices";
+
 fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planned<'a> {
     let (pairs, changed) = pairs(base, modified, random);
     let (old, new) = (&base.version, &modified.version);
+    let mut budget = Budget::new(1 << 30);
     let pairing = Pairing::new((old, new), pairs);
     let (mut old_forward, mut new_forward) = (Forward::new(old), Forward::new(new));
     for pair in &pairing.pairs {
@@ -95,7 +99,7 @@ fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planne
             new_forward.seed(id, to);
         }
     }
-    pairing.close_forward(&mut old_forward, &mut new_forward);
+    pairing.close_forward(&mut old_forward, &mut new_forward, &mut budget).expect(ENOUGH);
     let entry = FuncId::new(0);
     let both = [&old_forward, &new_forward];
     let happening = (ObservableEvents::of(old, &old_forward), ObservableEvents::of(new, &new_forward));
@@ -125,9 +129,9 @@ fn plan<'a>(base: &'a Built, modified: &'a Built, random: &mut StdRng) -> Planne
     }
     let graphs = (Supergraph::of(old), Supergraph::of(new));
     loop {
-        pairing.close_backward(&mut old_needed, &mut new_needed);
-        let old_around = Around::of(old, &graphs.0, &old_forward, &old_needed);
-        let new_around = Around::of(new, &graphs.1, &new_forward, &new_needed);
+        pairing.close_backward(&mut old_needed, &mut new_needed, &mut budget).expect(ENOUGH);
+        let old_around = Around::of(old, &graphs.0, &old_forward, &old_needed, &mut budget).expect(ENOUGH);
+        let new_around = Around::of(new, &graphs.1, &new_forward, &new_needed, &mut budget).expect(ENOUGH);
         let (was, is) = pairing.hidden((&old_around, &new_around), (&old_needed, &new_needed));
         if !found.stream && (was.output || is.output) {
             found.stream = true;

@@ -5,6 +5,7 @@
 //! - Where control is led, the program ends as it would: what ends the program before a place that cannot be reached is run.
 
 use super::model::{Body, Ends};
+use incise_base::closure;
 use incise_deps::NodeId;
 use incise_ir::{Id, IdVec};
 use std::collections::BTreeSet;
@@ -80,14 +81,8 @@ fn lead(body: &Body, runs: &impl Fn(NodeId) -> bool, node: NodeId, missing: &mut
 
 /// The steps that control can come to before it comes to where all ways meet.
 fn region(body: &Body, from: NodeId, meet: Option<NodeId>) -> Vec<NodeId> {
-    let mut found = BTreeSet::new();
-    let mut work = body.flow.successors(from).to_vec();
-    while let Some(node) = work.pop() {
-        if Some(node) != meet && found.insert(node) {
-            work.extend(body.flow.successors(node));
-        }
-    }
-    found.into_iter().collect()
+    let next = |node: NodeId| body.flow.successors(node).iter().copied().filter(|node| Some(*node) != meet);
+    closure(next(from), next).into_iter().collect()
 }
 
 /// Finds the steps that end the program so that control never comes to a place that cannot be reached.

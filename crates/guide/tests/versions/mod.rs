@@ -1,6 +1,7 @@
 //! Two versions of a C program, planned. The LLVM reader must have been built (`cargo build -p incise-llvm`).
 #![allow(dead_code)]
 
+use incise_base::Budget;
 use incise_deps::{ProgramFacts, Site, SourceNames, node_text};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
 use incise_engine::{Action, EndAction, FunctionPlan, Plan};
@@ -48,14 +49,18 @@ pub fn observed(old: &str, new: &str, entry: &str, observe: &Observe) -> Version
 }
 
 pub fn planned(base: Module, modified: Module, entry: &str, observe: &Observe) -> Versions {
+    planned_within((base, modified), entry, observe, Budget::new(1 << 30))
+}
+
+pub fn planned_within((base, modified): (Module, Module), entry: &str, observe: &Observe, budget: Budget) -> Versions {
     let entry = (named(&base, entry), named(&modified, entry));
     let base_facts = ProgramFacts::of(&base, &[entry.0]);
     let mod_facts = ProgramFacts::of(&modified, &[entry.1]);
     let old = Side { module: &base, facts: &base_facts };
     let new = Side { module: &modified, facts: &mod_facts };
     let difference = diff(old, new);
-    let plan =
-        exact(ProgramPair { base: old, modified: new, diff: &difference }, (Base(entry.0), Mod(entry.1)), observe);
+    let programs = ProgramPair { base: old, modified: new, diff: &difference };
+    let plan = exact(programs, (Base(entry.0), Mod(entry.1)), observe, budget);
     Versions { base, modified, base_facts, mod_facts, diff: difference, plan, entry }
 }
 

@@ -4,6 +4,7 @@ use super::follow::followed;
 use super::names::Names;
 use super::relations::{Collected, Dependent, holds_on_entry};
 use crate::failure::Failure;
+use incise_base::closure;
 use incise_deps::{
     ActivationId, FunctionFacts, Inlined, NodeId, PathDependences, PointId, Points, ProgramFacts, Site, Step, VarId,
     Walk, interactive,
@@ -71,15 +72,10 @@ fn calls_any(facts: &FunctionFacts, enters: &dyn Fn(FuncId) -> bool) -> bool {
 
 /// A function and those that it may enter, directly or not.
 fn reached(program: &ProgramFacts, id: FuncId, enters: &dyn Fn(FuncId) -> bool) -> BTreeSet<FuncId> {
-    let mut found = BTreeSet::new();
-    let mut work = vec![id];
-    while let Some(id) = work.pop() {
-        if found.insert(id) {
-            let callees = program.functions[id].iter().flat_map(|facts| facts.calls.values().flatten());
-            work.extend(callees.filter(|callee| enters(**callee)));
-        }
-    }
-    found
+    closure([id], |id| {
+        let callees = program.functions[id].iter().flat_map(|facts| facts.calls.values().flatten().copied());
+        callees.filter(|callee| enters(*callee))
+    })
 }
 
 /// The number of each activation among those of its function, from 1, and whether there are several.

@@ -91,7 +91,7 @@ impl Analysis<'_> {
         };
         let (base, modified) = self.sides();
         let programs = ProgramPair { base, modified, diff: &self.difference };
-        exact(programs, (Base(pair.base), Mod(pair.modified)), &observe)
+        exact(programs, (Base(pair.base), Mod(pair.modified)), &observe, self.budget)
     }
 
     /// The nodes that the published rules find impacted in a function.

@@ -11,6 +11,7 @@ use crate::source_location::{self, Origin};
 use crate::value_parsers;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
+use incise_base::Budget;
 use incise_engine::{Config, Entry, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_report::Revisions;
@@ -23,6 +24,9 @@ use std::time::Duration;
 const LOOP_BOUND: u32 = 16;
 /// The work of a solver query when no time was asked for.
 const WORK_PER_QUERY: u64 = 5 * PER_SECOND;
+
+/// Visits of a fixpoint that fit into a second.
+const VISITS_PER_SECOND: u64 = 1_000_000;
 
 /// Two versions, ready to be compared.
 pub struct LoadedVersions {
@@ -75,7 +79,8 @@ impl LoadedVersions {
 
     /// What changed and what that reaches.
     pub fn analysis(&self) -> Analysis<'_> {
-        Analysis::of(&self.base.program.linked, &self.modified.program.linked)
+        let budget = Budget::new(self.watchdog.whole_time().as_secs().max(1).saturating_mul(VISITS_PER_SECOND));
+        Analysis::of(&self.base.program.linked, &self.modified.program.linked, budget)
     }
 
     /// The functions that were asked for; without any those that were changed.

@@ -1,6 +1,7 @@
 //! Two versions paired function by function, with everything that is known of them without running them.
 
 use crate::failure::Failure;
+use incise_base::Budget;
 use incise_deps::ProgramFacts;
 use incise_diff::{ProgramDiff, Side, diff};
 use incise_impact::{ProgramImpact, Rules, impact};
@@ -20,6 +21,7 @@ pub struct Analysis<'a> {
     pub(super) published: [OnceLock<ProgramImpact>; 2],
     /// Whether groups of recursive functions, by their first, were proved to do the same.
     lemmas: Mutex<BTreeMap<FuncId, bool>>,
+    pub(super) budget: Budget,
 }
 
 /// A function that is compared.
@@ -35,8 +37,8 @@ pub struct EntryPair {
 }
 
 impl<'a> Analysis<'a> {
-    /// Finds what changed and what that reaches.
-    pub fn of(base: &'a Module, modified: &'a Module) -> Analysis<'a> {
+    /// Finds what changed and what that reaches; the budget is that of each plan.
+    pub fn of(base: &'a Module, modified: &'a Module, budget: Budget) -> Analysis<'a> {
         let (base_facts, mod_facts) = (ProgramFacts::of(base, &[]), ProgramFacts::of(modified, &[]));
         let difference = diff(Side { module: base, facts: &base_facts }, Side { module: modified, facts: &mod_facts });
         let found = impact(Rules::Precise, &base_facts, &mod_facts, &difference);
@@ -49,6 +51,7 @@ impl<'a> Analysis<'a> {
             found,
             published: [OnceLock::new(), OnceLock::new()],
             lemmas: Mutex::default(),
+            budget,
         }
     }
 

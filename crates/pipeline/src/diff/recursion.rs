@@ -18,7 +18,7 @@ use super::load::LoadedVersions;
 use super::pair::{Analysis, EntryPair};
 use crate::explore::ub_policy;
 use crate::failure::Failure;
-use incise_base::{components, reachable_from};
+use incise_base::{closure, components, reachable_from};
 use incise_compare::{FloatEquality, Observe};
 use incise_deps::{FunctionFacts, ObjectKind, ProgramFacts};
 use incise_diff::Side;
@@ -95,13 +95,7 @@ fn is_proved(
 
 /// What is reached from a function, itself included.
 fn reached(facts: &ProgramFacts, id: FuncId) -> BTreeSet<FuncId> {
-    let mut found = BTreeSet::from([id]);
-    let mut pending = vec![id];
-    while let Some(id) = pending.pop() {
-        let calls = facts.functions[id].iter().flat_map(|facts| facts.calls.values().flatten());
-        pending.extend(calls.copied().filter(|callee| found.insert(*callee)));
-    }
-    found
+    closure([id], |id| facts.functions[id].iter().flat_map(|facts| facts.calls.values().flatten().copied()))
 }
 
 /// Whether numbers go in, a number comes out, and no memory is touched but that of its own activations.

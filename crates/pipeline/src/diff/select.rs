@@ -9,6 +9,7 @@ use super::unobserved::escaping;
 use crate::failure::Failure;
 use crate::request::{Aspect, Callers, ComparisonRequest, Globals, GuideName};
 use crate::verdict;
+use incise_base::closure;
 use incise_compare::FloatEquality;
 use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
@@ -288,13 +289,9 @@ impl Analysis<'_> {
 
     /// The functions of the new version that one may call, directly or through others.
     pub fn reaches(&self, id: FuncId) -> BTreeSet<FuncId> {
-        let mut seen = BTreeSet::new();
-        let mut pending = vec![id];
-        while let Some(id) = pending.pop() {
-            let calls = self.mod_facts.functions[id].iter().flat_map(|facts| facts.calls.values().flatten());
-            pending.extend(calls.copied().filter(|callee| seen.insert(*callee)));
-        }
-        seen
+        let calls =
+            |id: FuncId| self.mod_facts.functions[id].iter().flat_map(|facts| facts.calls.values().flatten().copied());
+        closure(calls(id), calls)
     }
 
     /// Whether a function is the same by itself in both versions and all that it reaches and that changed is among `equivalent`: then

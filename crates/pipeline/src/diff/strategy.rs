@@ -18,9 +18,9 @@ use crate::request::{ComparisonRequest, Globals, GuideName, OrderName};
 use crate::verdict;
 use incise_compare::{Comparison, Observe, Proof};
 use incise_engine::{Config, Guide, UbPolicy, Weakness};
-use incise_guide::ExactPlan;
 use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
+use incise_guide::{ExactPlan, Unplanned};
 use incise_replay::Test;
 use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, ImpactLines, LedgerLine, SearchGuide, proof_stats};
 use std::sync::Mutex;
@@ -124,8 +124,11 @@ impl<'a> Case<'a> {
         if !plan.reached {
             return Ok(self.undisturbed(DecidedBy::NothingObserved).into());
         }
-        if plan.everything.is_some() {
-            return self.everything();
+        match &plan.everything {
+            // The report names the search that was made in place of the one that was asked for.
+            Some(Unplanned::Exhausted(_)) => return self.run(&Direction::Everything, SearchGuide::Full),
+            Some(Unplanned::Refused(_)) => return self.everything(),
+            None => {}
         }
         if self.task.versions.options.guide == GuideName::Dgse {
             return self.by_dependence(&plan);

@@ -27,7 +27,7 @@ pub fn plan_dump(pair: &PlannedPair) -> String {
     let mut out = format!("comparison of {}\n", pair.name);
     let outputs = outputs(pair);
     let _ = writeln!(out, "  can differ: {}", if outputs.is_empty() { "nothing" } else { &outputs });
-    if let Some(why) = pair.plan.everything.as_deref().or(pair.unused) {
+    if let Some(why) = pair.plan.everything.as_ref().map(ToString::to_string).or(pair.unused.map(str::to_owned)) {
         let _ = writeln!(out, "  everything is run: {why}");
     }
     for (label, (side, functions), plan) in
