@@ -28,7 +28,7 @@ impl std::fmt::Display for Exhausted {
 
 impl Budget {
     /// This many visits.
-    pub fn new(most: u64) -> Budget {
+    pub const fn new(most: u64) -> Budget {
         Budget { most, left: most }
     }
 

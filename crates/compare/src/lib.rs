@@ -23,6 +23,5 @@ pub use incise_explain::Formula;
 pub use observation::difference::{
     Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Observable, Side, Text,
 };
-pub use observation::observe::{FloatEquality, GlobalBytes, Observe, ObservedSubset};
 pub use questions::regression_cause::{Branches, Constraints, Inputs, Suspect, SuspectError, Suspicion, suspects};
 pub use questions::test_selection::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};

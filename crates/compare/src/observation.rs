@@ -8,7 +8,6 @@ pub(crate) mod inputs;
 pub(crate) mod maths;
 pub(crate) mod nan_signs;
 pub(crate) mod objects;
-pub(crate) mod observe;
 pub(crate) mod observed;
 pub(crate) mod outputs;
 pub(crate) mod overlap;

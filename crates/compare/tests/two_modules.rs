@@ -3,8 +3,8 @@
 #[path = "../../ir/tests/program/mod.rs"]
 mod program;
 
-use incise_compare::{Comparison, ComparisonInput, DifferenceKind, Observe, ObservedSubset, Version, compare};
-use incise_engine::{Config, Entry, Progress};
+use incise_compare::{Comparison, ComparisonInput, DifferenceKind, Version, compare};
+use incise_engine::{Config, Entry, Observation, ObservedSubset, Progress};
 use incise_solver::{Solver, SolverConfig};
 use program::clipped;
 
@@ -12,7 +12,7 @@ use program::clipped;
 fn compared(old: u64, new: u64) -> Comparison {
     let (base, modified) = (clipped(old), clipped(new));
     let config = Config::default().with(|run| run.entry = Entry::Function(String::from("clipped")));
-    let observe = Observe::default();
+    let observe = Observation::default();
     let input = ComparisonInput {
         base: Version { module: &base, config: &config, plan: None },
         modified: Version { module: &modified, config: &config, plan: None },

@@ -33,16 +33,16 @@ mod seed;
 mod skip_routing;
 mod structure;
 
-pub use outputs::{GlobalOutput, Globals, Observe, Outputs};
+pub use outputs::{GlobalOutput, Outputs, PlanRequest};
 
 use backward::Backward;
 use build::{beyond, reachable, version};
 use clobbered_memory::ClobberedMemory;
 use forward::Forward;
-use incise_base::{Budget, Exhausted};
+use incise_base::Exhausted;
 use incise_deps::NodeId;
 use incise_diff::{Base, Mod, ProgramDiff, Side};
-use incise_engine::Plan;
+use incise_engine::{Aspect, Plan};
 use incise_ir::FuncId;
 use model::SlicedProgram;
 use observable_events::{Around, ObservableEvents, Supergraph};
@@ -98,20 +98,17 @@ pub struct ExactPlan {
 }
 
 impl ExactPlan {
-    fn everything(programs: ProgramPair, observe: &Observe, why: Unplanned) -> ExactPlan {
+    fn everything(programs: ProgramPair, asked: &PlanRequest, why: Unplanned) -> ExactPlan {
         let global =
             |pair: &incise_diff::GlobalPair| GlobalOutput { base: pair.base, modified: pair.modified, bytes: None };
-        let wanted = |pair: &&incise_diff::GlobalPair| match &observe.globals {
-            Globals::All => true,
-            Globals::Only(ids) => ids.contains(&pair.modified.0),
-        };
+        let globals = programs.diff.global_pairs.iter().filter(|_| asked.has(Aspect::Globals));
         let outputs = Outputs {
-            result: observe.result,
-            globals: programs.diff.global_pairs.iter().filter(wanted).map(global).collect(),
-            outside: observe.memory,
-            heap: observe.memory,
-            stream: observe.output,
-            ending: observe.ending,
+            result: asked.has(Aspect::Return),
+            globals: globals.map(global).collect(),
+            outside: asked.has(Aspect::Memory),
+            heap: asked.has(Aspect::Memory),
+            stream: asked.has_output(),
+            ending: asked.has(Aspect::Ending),
         };
         let plan = |side: Side| Plan { functions: side.module.functions.iter().map(|_| None).collect() };
         let (base, modified) = (plan(programs.base), plan(programs.modified));
@@ -131,12 +128,7 @@ pub struct ProgramPair<'a> {
 }
 
 /// Plans the comparison of two versions of a function; to run everything where that is not possible within the budget.
-pub fn exact(
-    programs: ProgramPair,
-    entry: (Base<FuncId>, Mod<FuncId>),
-    observe: &Observe,
-    budget: Budget,
-) -> ExactPlan {
+pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), asked: PlanRequest) -> ExactPlan {
     let ProgramPair { base, modified, diff } = programs;
     let refused = || {
         let beyond = |side: Side, entry: FuncId| beyond(side, &reachable(side, entry));
@@ -146,22 +138,17 @@ pub fn exact(
     let unpaired = || (!paired).then(|| String::from("the two functions do not belong together"));
     let planned = match refused().or_else(unpaired) {
         Some(why) => Err(Unplanned::Refused(why)),
-        None => plan(programs, entry, observe, budget).map_err(Unplanned::Exhausted),
+        None => plan(programs, entry, asked).map_err(Unplanned::Exhausted),
     };
-    planned.unwrap_or_else(|why| ExactPlan::everything(programs, observe, why))
+    planned.unwrap_or_else(|why| ExactPlan::everything(programs, &asked, why))
 }
 
-fn plan(
-    programs: ProgramPair,
-    entry: (Base<FuncId>, Mod<FuncId>),
-    observe: &Observe,
-    mut budget: Budget,
-) -> Result<ExactPlan, Exhausted> {
+fn plan(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), asked: PlanRequest) -> Result<ExactPlan, Exhausted> {
     let ProgramPair { base, modified, diff } = programs;
-    let (old_entry, new_entry) = (entry.0.0, entry.1.0);
+    let (old_entry, new_entry, mut budget) = (entry.0.0, entry.1.0, asked.budget);
     let (old_reached, new_reached) = (reachable(base, old_entry), reachable(modified, new_entry));
-    let old = version(base, old_entry, observe.arithmetic);
-    let new = version(modified, new_entry, observe.arithmetic);
+    let old = version(base, old_entry, asked.arithmetic);
+    let new = version(modified, new_entry, asked.arithmetic);
     let (mut old_forward, mut new_forward) = (Forward::new(&old), Forward::new(&new));
     let seeds = Seeds::new((base, modified), (&old, &new), diff);
     let pairing = seeds.pairing();
@@ -179,10 +166,10 @@ fn plan(
         places: &new_places,
         values: &diff.mod_values,
     };
-    let mut outputs = at_return(&was, &is, diff, observe);
+    let mut outputs = at_return(&was, &is, diff, &asked);
     let (old_events, new_events) = (ObservableEvents::of(&old, &old_forward), ObservableEvents::of(&new, &new_forward));
-    outputs.stream = observe.output && (old_events.output || new_events.output);
-    outputs.ending = observe.ending && !(old_events.ends.is_empty() && new_events.ends.is_empty());
+    outputs.stream = asked.has_output() && (old_events.output || new_events.output);
+    outputs.ending = asked.has(Aspect::Ending) && !(old_events.ends.is_empty() && new_events.ends.is_empty());
 
     let (mut old_needed, mut new_needed) = (Backward::new(&old), Backward::new(&new));
     require(&mut old_needed, &old, &was, &outputs, |global| global.base.0);
@@ -198,11 +185,11 @@ fn plan(
     let graphs = (Supergraph::of(&old), Supergraph::of(&new));
     let (base_plan, mod_plan) = loop {
         pairing.close_backward(&mut old_needed, &mut new_needed, &mut budget)?;
-        if observe.ending {
+        if asked.has(Aspect::Ending) {
             let old_around = Around::of(&old, &graphs.0, &old_forward, &old_needed, &mut budget)?;
             let new_around = Around::of(&new, &graphs.1, &new_forward, &new_needed, &mut budget)?;
             let (was, is) = pairing.hidden((&old_around, &new_around), (&old_needed, &new_needed));
-            if observe.output && !outputs.stream && (was.output || is.output) {
+            if asked.has_output() && !outputs.stream && (was.output || is.output) {
                 outputs.stream = true;
                 require_output(&mut old_needed, &old);
                 require_output(&mut new_needed, &new);

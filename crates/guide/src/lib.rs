@@ -7,4 +7,4 @@ pub mod dise;
 mod exact;
 
 pub use contexts::{Activations, Calls, ContextTable, Layout};
-pub use exact::{ExactPlan, GlobalOutput, Globals, Matters, Observe, Outputs, ProgramPair, Unplanned, exact};
+pub use exact::{ExactPlan, GlobalOutput, Matters, Outputs, PlanRequest, ProgramPair, Unplanned, exact};

@@ -3,10 +3,9 @@
 mod versions;
 
 use incise_base::{Budget, Exhausted};
-use incise_engine::{Action, EndAction, MemoryRegion};
-use incise_guide::{Globals, Observe, Unplanned};
-use std::collections::BTreeSet;
-use versions::{Versions, check, jumps, linked, module, named, observed, planned, planned_within, versions};
+use incise_engine::{Action, Aspect, Aspects, EndAction, MemoryRegion};
+use incise_guide::{PlanRequest, Unplanned};
+use versions::{EVERYTHING, Versions, check, jumps, linked, named, observed, planned, versions};
 
 fn example(name: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
@@ -40,11 +39,11 @@ fn wheel_brake() {
 #[test]
 fn only_what_is_observed_counts() {
     let (old, new) = (example("wheel-brake/wbs_old.c"), example("wheel-brake/wbs_new.c"));
-    let module = versions::module(&new);
-    let meter = module.globals.iter_ids().find(|(_, global)| global.name == "Meter").expect("it exists").0;
-    let observe = Observe { globals: Globals::Only(BTreeSet::from([meter])), ..Observe::default() };
-    let found = observed(&old, &new, "update", &observe);
-    assert!(!found.plan.reached, "{:?}", found.plan.outputs);
+    for aspect in Aspect::ALL {
+        let asked = PlanRequest { aspects: Aspects::ALL.without(aspect), ..EVERYTHING };
+        let found = observed(&old, &new, "update", asked);
+        assert_eq!(found.plan.reached, aspect != Aspect::Globals, "{:?}", found.plan.outputs);
+    }
 }
 
 #[test]
@@ -382,8 +381,8 @@ fn what_runs_beside_or_jumps_back_is_not_planned() {
 /// Where the budget does not suffice everything is run and compared, as where nothing can be planned at all.
 #[test]
 fn a_budget_that_is_used_up_means_that_everything_is_run() {
-    let programs = || (module(&example("wheel-brake/wbs_old.c")), module(&example("wheel-brake/wbs_new.c")));
-    let within = |most| planned_within(programs(), "update", &Observe::default(), Budget::new(most)).plan;
+    let (old, new) = (example("wheel-brake/wbs_old.c"), example("wheel-brake/wbs_new.c"));
+    let within = |most| observed(&old, &new, "update", PlanRequest { budget: Budget::new(most), ..EVERYTHING }).plan;
     let found = within(10);
     assert_eq!(found.everything, Some(Unplanned::Exhausted(Exhausted { most: 10 })));
     assert!(found.base.functions.iter().chain(found.modified.functions.iter()).all(Option::is_none));
@@ -407,7 +406,7 @@ fn atomic_writes_whose_result_is_not_read() {
 fn library_functions_are_functions() {
     let text = "#include <stdio.h>\n#include <string.h>\nint x; static int y; char b[16];\nvoid f(int u, const char *s) {\n y = u;\n strcpy(b, s);\n x = (int)strlen(b) + @;\n}";
     let (old, new) = (linked(&text.replace('@', "1")), linked(&text.replace('@', "2")));
-    let found = planned(old, new, "f", &Observe::default());
+    let found = planned(old, new, "f", EVERYTHING);
     assert!(found.globals().contains(&"x") && !found.globals().contains(&"y"), "{:?}", found.globals());
     assert!(found.run_lines("f").ends_with(&[6, 7]) && !found.run_lines("f").contains(&5));
     check(&found.modified, &found.mod_facts, &found.plan.modified);

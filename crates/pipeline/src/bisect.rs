@@ -10,11 +10,11 @@ use crate::diff::visible::Visible;
 use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
 use crate::native::stopped;
-use crate::request::{Aspect, BisectRequest, Callers};
+use crate::request::{BisectRequest, Callers};
 use crate::source_location::{self, Origin};
 use crate::verdict::{self, CLEAN, FOUND};
 use crate::watchdog::{DEFAULT_LIMIT, Watchdog};
-use incise_engine::named_globals;
+use incise_engine::{Aspect, named_globals};
 use incise_history::{Commit, Repository, Revision, range};
 use incise_ir::{FuncId, Function, Module};
 use incise_replay::{Observed, Replayer, Sanitize, Test, TestEntry, differences};
@@ -297,7 +297,7 @@ fn by_runs(
     expected: &Observed,
     observed: &Observed,
 ) -> Behaviour {
-    let aspects = options.diff.aspects();
+    let aspects = options.diff.observed().aspects;
     let function = match &test.entry {
         TestEntry::Main => None,
         TestEntry::Function(name) => Some(name.as_str()),

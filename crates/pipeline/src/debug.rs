@@ -13,10 +13,10 @@ use crate::suite;
 use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
-use incise_compare::{ComparisonInput, ObservedSubset, SuspectError, Suspicion, suspects};
-use incise_engine::{Config, PathRecord};
+use incise_compare::{ComparisonInput, SuspectError, Suspicion, suspects};
+use incise_engine::{Aspects, Config, ObservedSubset, PathRecord};
 use incise_ir::Span;
-use incise_replay::{Aspects, Replayer, Sanitize, Test, TestEntry, differences};
+use incise_replay::{Replayer, Sanitize, Test, TestEntry, differences};
 use incise_report::{Debugged, SuspectEntry, call, debugged_text, decision_text, inputs};
 use incise_solver::Solver;
 
@@ -203,7 +203,7 @@ impl<'a> Native<'a> {
             base: replayer(&ready.base, &pair.base_name)?,
             modified: replayer(&ready.modified, &pair.name)?,
             function: (pair.name != "main").then(|| pair.name.clone()),
-            aspects: ready.options.aspects(),
+            aspects: ready.options.observed().aspects,
             ready,
             visible: ready.visible(pair),
             configs,

@@ -37,14 +37,14 @@ pub fn confirm_errors(
             }
         };
         let observed = plain.replay(&test)?;
-        let agreement = compare_by(&test, None, &observed, options.fp.equality());
+        let agreement = compare_by(&test, None, &observed, options.fp);
         let mut native = outcome(&agreement, &observed, "plain run");
         if agreement.confirmation == Some(Confirmation::NotObservable) {
             let watched =
                 sanitized.get_or_insert_with(|| Replayer::new(files, frontend, &entry, Sanitize::AddressAndUndefined));
             if let Ok(watched) = watched {
                 let observed = watched.replay(&test)?;
-                let second = compare_by(&test, None, &observed, options.fp.equality());
+                let second = compare_by(&test, None, &observed, options.fp);
                 if second.confirmation == Some(Confirmation::Confirmed) {
                     native = outcome(&second, &observed, "sanitizers");
                 }

@@ -54,7 +54,7 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
             true => None,
             false => Some(visible(&program.own, &predict(&program.linked, &Config::default(), test)?.trace)),
         };
-        let agreement = compare_by(test, trace.as_deref(), &observed, options.fp.equality());
+        let agreement = compare_by(test, trace.as_deref(), &observed, options.fp);
         n_branches += trace.as_ref().map_or(0, Vec::len);
         let name = file.display();
         let how = stopped(&observed.stopped);

@@ -3,9 +3,7 @@
 //! With the feature `clap` the enumerations can be values of command-line options.
 
 use crate::draft::Form;
-use incise_compare::Observe;
-use incise_engine::Order;
-use incise_replay::{Aspects, FloatEquality};
+use incise_engine::{Aspect, FloatEquality, Observation, Order};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -36,26 +34,6 @@ pub enum Ub {
     Wrap,
     /// It does not happen
     Undefined,
-}
-
-/// What equal floats are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Fp {
-    /// The same bits
-    Bits,
-    /// The same value: -0.0 equals 0.0, NaN equals NaN
-    Value,
-}
-
-impl Fp {
-    /// The same in the words of the comparison.
-    pub fn equality(self) -> FloatEquality {
-        match self {
-            Fp::Bits => FloatEquality::Bits,
-            Fp::Value => FloatEquality::Value,
-        }
-    }
 }
 
 /// Orders of exploration.
@@ -139,24 +117,6 @@ pub enum GuideName {
     /// The directed search of DiSE 2011, of one function, as published; may miss differences
     #[cfg_attr(feature = "clap", value(name = "dise:pldi11"))]
     DisePldi11,
-}
-
-/// What is observed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Aspect {
-    /// What the function returns
-    Return,
-    /// Globals after the call
-    Globals,
-    /// Memory behind pointer parameters
-    Memory,
-    /// What is printed
-    Output,
-    /// How it ends: return, exit code, which error
-    Ending,
-    /// Calls of functions that have neither a body nor a model; without it such a call leaves the verdict undecided
-    Calls,
 }
 
 /// What tests of a change have to cover.
@@ -264,7 +224,7 @@ pub struct ExploreRequest {
     /// Do not report errors of these kinds (comma separated).
     pub silence: Vec<String>,
     /// What equal floats are when a native run is compared.
-    pub fp: Fp,
+    pub fp: FloatEquality,
     /// Report heap objects that nothing points to at exit.
     pub leaks: bool,
     /// What guides the search.
@@ -301,7 +261,7 @@ pub struct ReplayRequest {
     /// Build with sanitizers (address, undefined); branches are then not compared.
     pub sanitize: bool,
     /// What equal floats are.
-    pub fp: Fp,
+    pub fp: FloatEquality,
     /// Stop the program after this long.
     pub timeout: Duration,
 }
@@ -389,7 +349,7 @@ pub struct ComparisonRequest {
     /// Meaning of undefined behaviour.
     pub ub: Ub,
     /// What equal floats are: bits, value, or tolerance:X.
-    pub fp: incise_compare::FloatEquality,
+    pub fp: FloatEquality,
     /// Elements of what a pointer parameter points to.
     pub max_elements: u64,
     /// How many objects deep lists, trees and other structures behind pointer parameters are.
@@ -466,23 +426,8 @@ pub struct ImpactRequest {
 
 impl ComparisonRequest {
     /// What of the behaviour is compared.
-    pub fn observed(&self) -> Observe {
-        let wanted = |aspect| self.observe.contains(&aspect);
-        Observe {
-            result: wanted(Aspect::Return),
-            globals: wanted(Aspect::Globals),
-            memory: wanted(Aspect::Memory),
-            output: wanted(Aspect::Output),
-            ending: wanted(Aspect::Ending),
-            calls: wanted(Aspect::Calls),
-            floats: self.fp,
-        }
-    }
-
-    /// The same of native runs.
-    pub fn aspects(&self) -> Aspects {
-        let Observe { result, globals, memory, output, ending, calls, .. } = self.observed();
-        Aspects { result, globals, memory, output, ending, calls }
+    pub fn observed(&self) -> Observation {
+        Observation { aspects: self.observe.iter().copied().collect(), floats: self.fp }
     }
 }
 

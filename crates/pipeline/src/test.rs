@@ -9,7 +9,7 @@ use crate::diff::visible::compared;
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::out::{self, Out};
-use crate::request::{Aspect, Expect, GuideName, TestRequest};
+use crate::request::{Expect, GuideName, TestRequest};
 use crate::source_location;
 use crate::suite::{self, Fitted, Given};
 use crate::verdict;
@@ -17,7 +17,7 @@ use crate::versions::Version;
 use crate::watchdog::Watchdog;
 use incise_base::Stopwatch;
 use incise_compare::{ComparisonInput, ImpactedPair, Membership, impacted_pairs};
-use incise_engine::{Config, UbPolicy, Weakness};
+use incise_engine::{Aspect, Config, UbPolicy, Weakness};
 use incise_replay::{
     HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
 };
@@ -335,7 +335,7 @@ impl Work<'_> {
                     visible.restrict(&mut looked.0);
                     visible.restrict(&mut looked.1);
                     let function = (pair.name != "main").then_some(pair.name.as_str());
-                    let aspects = self.ready.options.aspects();
+                    let aspects = self.ready.options.observed().aspects;
                     line.differs = !differences(new.module(), function, &looked.0, &looked.1, aspects).is_empty();
                     let (mut kept, observed, module) = match self.expect {
                         Expect::Base => (tests.0, &seen.0, old.module()),

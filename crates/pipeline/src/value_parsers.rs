@@ -49,8 +49,8 @@ fn split(text: &str) -> (&str, &str) {
 }
 
 /// What equal floats are: `bits`, `value` or `tolerance:X`.
-pub fn float_equality(text: &str) -> Result<incise_compare::FloatEquality, String> {
-    use incise_compare::FloatEquality::{Bits, Value, Within};
+pub fn float_equality(text: &str) -> Result<incise_engine::FloatEquality, String> {
+    use incise_engine::FloatEquality::{Bits, Value, Within};
     match text {
         "bits" => Ok(Bits),
         "value" => Ok(Value),

@@ -2,25 +2,8 @@
 
 use crate::from_path::entry_function;
 use crate::replayer::{Observed, StopReason};
-use incise_engine::{scalars, strip};
+use incise_engine::{Aspect, Aspects, scalars, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
-
-/// What of two runs is compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Aspects {
-    /// What the function returned.
-    pub result: bool,
-    /// Globals.
-    pub globals: bool,
-    /// What pointer arguments point to.
-    pub memory: bool,
-    /// Standard output and standard error.
-    pub output: bool,
-    /// How they ended.
-    pub ending: bool,
-    /// Calls of functions without a body.
-    pub calls: bool,
-}
 
 /// In what two native runs of `function` differ; empty when they do not. `module` is the new version's program. Addresses, which
 /// differ from one executable to the next, and the bits inside NaNs are not compared.
@@ -38,11 +21,11 @@ pub fn differences(
         }
     };
     let same_end = ending(&base.stopped) == ending(&modified.stopped) && asserted(base) == asserted(modified);
-    note(aspects.ending, !same_end, "ending");
-    note(aspects.calls, base.calls != modified.calls, "calls");
-    note(aspects.output, base.stdout != modified.stdout, "standard output");
+    note(aspects.has(Aspect::Ending), !same_end, "ending");
+    note(aspects.has(Aspect::Calls), base.calls != modified.calls, "calls");
+    note(aspects.has(Aspect::Output), base.stdout != modified.stdout, "standard output");
     if !matches!(base.stopped, StopReason::Sanitizer(_) | StopReason::Signal(_)) {
-        note(aspects.output, base.stderr != modified.stderr, "standard error");
+        note(aspects.has(Aspect::Output), base.stderr != modified.stderr, "standard error");
     }
     if !same_end || base.stopped != StopReason::Returned {
         return found;
@@ -53,20 +36,20 @@ pub fn differences(
         _ => None,
     });
     if let (Some(old), Some(new)) = (&base.result, &modified.result) {
-        note(aspects.result, !same(module, result_type, old, new), "result");
+        note(aspects.has(Aspect::Return), !same(module, result_type, old, new), "result");
     }
     for (name, old) in &base.globals {
         let Some(new) = modified.globals.get(name) else { continue };
         let ty = module.globals.iter().find(|global| global.name == *name).and_then(|global| global.source_type);
-        note(aspects.globals, !same(module, ty, old, new), name);
+        note(aspects.has(Aspect::Globals), !same(module, ty, old, new), name);
     }
     let is_pointer =
         result_type.is_some_and(|ty| matches!(module.source_types[strip(module, ty)], SourceType::Pointer { .. }));
     for (place, old) in &base.links {
         let differs = modified.links.get(place).is_some_and(|new| new != old);
         match place.0 {
-            -1 => note(aspects.result && is_pointer, differs, "result"),
-            number => note(aspects.memory, differs, &format!("memory behind argument {number}")),
+            -1 => note(aspects.has(Aspect::Return) && is_pointer, differs, "result"),
+            number => note(aspects.has(Aspect::Memory), differs, &format!("memory behind argument {number}")),
         }
     }
     for (number, old) in &base.pointees {
@@ -83,7 +66,7 @@ pub fn differences(
         let unit = unit.unwrap_or(old.len() as u64).max(1) as usize;
         let differs =
             old.len() != new.len() || old.chunks(unit).zip(new.chunks(unit)).any(|(a, b)| !same(module, target, a, b));
-        note(aspects.memory, differs, &format!("memory behind argument {number}"));
+        note(aspects.has(Aspect::Memory), differs, &format!("memory behind argument {number}"));
     }
     found
 }

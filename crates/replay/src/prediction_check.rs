@@ -7,7 +7,7 @@ use crate::predict::{PredictError, predict};
 use crate::replayer::{Observed, ReplayError, Replayer, StopReason};
 use crate::test::{Ending, ExpectedError, Test};
 use crate::trace::visible;
-use incise_engine::{Config, Decision, ErrorKind};
+use incise_engine::{Config, Decision, ErrorKind, FloatEquality};
 use incise_ir::{Id, Module};
 
 /// What a native run says about a predicted error.
@@ -55,31 +55,21 @@ pub fn check(replayer: &Replayer, linked: &Module, config: &Config, test: &Test)
     Ok(Checked { observed, agreement, without_branches })
 }
 
-/// What equal floats are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum FloatEquality {
-    /// The same bits.
-    #[default]
-    Bits,
-    /// The same value: -0.0 equals 0.0, and every NaN every other.
-    Value,
-}
-
-impl FloatEquality {
-    /// Whether two values of a C type are equal.
-    fn admits(self, ty: Option<&str>, expected: &[u8], seen: &[u8]) -> bool {
-        if expected == seen {
-            return true;
-        }
-        let number = |bytes: &[u8]| match (ty, bytes.len()) {
-            (Some("float"), 4) => bytes.try_into().ok().map(|bytes| f64::from(f32::from_le_bytes(bytes))),
-            (Some("double"), 8) => bytes.try_into().ok().map(f64::from_le_bytes),
-            _ => None,
-        };
-        match (self, number(expected), number(seen)) {
-            (FloatEquality::Value, Some(a), Some(b)) => a == b || a.is_nan() && b.is_nan(),
-            _ => false,
-        }
+/// Whether two values of a C type are equal.
+fn admits(floats: FloatEquality, ty: Option<&str>, expected: &[u8], seen: &[u8]) -> bool {
+    if expected == seen {
+        return true;
+    }
+    let number = |bytes: &[u8]| match (ty, bytes.len()) {
+        (Some("float"), 4) => bytes.try_into().ok().map(|bytes| f64::from(f32::from_le_bytes(bytes))),
+        (Some("double"), 8) => bytes.try_into().ok().map(f64::from_le_bytes),
+        _ => None,
+    };
+    let (Some(a), Some(b)) = (number(expected), number(seen)) else { return false };
+    match floats {
+        FloatEquality::Bits => false,
+        FloatEquality::Value => a == b || a.is_nan() && b.is_nan(),
+        FloatEquality::Within(most) => a == b || (a - b).abs() <= most || a.is_nan() && b.is_nan(),
     }
 }
 
@@ -185,7 +175,7 @@ fn compare_end(test: &Test, ends: Ending, observed: &Observed, floats: FloatEqua
 fn compare_results(test: &Test, observed: &Observed, floats: FloatEquality, differences: &mut Vec<String>) {
     if let Some(expected) = &test.expected.result {
         let seen = observed.result.as_deref().unwrap_or_default();
-        if !floats.admits(expected.ty.as_deref(), &expected.bytes.0, seen) {
+        if !admits(floats, expected.ty.as_deref(), &expected.bytes.0, seen) {
             let seen = crate::bytes::Hex(seen.to_vec());
             differences.push(format!("the result is {seen}, expected {} ({})", expected.bytes, expected.value));
         }
@@ -298,18 +288,21 @@ fn compare_traces(predicted: &[Decision], seen: &[Decision], end: End, differenc
 
 #[cfg(test)]
 mod tests {
-    use super::FloatEquality;
+    use super::{FloatEquality, admits};
 
     #[test]
     fn floats_are_equal_by_bits_or_by_value() {
         let (zero, minus_zero) = (0.0f64.to_le_bytes(), (-0.0f64).to_le_bytes());
         let (nan, other_nan) = (f64::NAN.to_le_bytes(), (-f64::NAN).to_le_bytes());
-        assert!(!FloatEquality::Bits.admits(Some("double"), &zero, &minus_zero));
-        assert!(FloatEquality::Value.admits(Some("double"), &zero, &minus_zero));
-        assert!(!FloatEquality::Bits.admits(Some("double"), &nan, &other_nan));
-        assert!(FloatEquality::Value.admits(Some("double"), &nan, &other_nan));
-        assert!(!FloatEquality::Value.admits(Some("double"), &zero, &nan));
-        assert!(!FloatEquality::Value.admits(Some("long"), &zero, &minus_zero));
-        assert!(FloatEquality::Value.admits(Some("float"), &0.0f32.to_le_bytes(), &(-0.0f32).to_le_bytes()));
+        assert!(!admits(FloatEquality::Bits, Some("double"), &zero, &minus_zero));
+        assert!(admits(FloatEquality::Value, Some("double"), &zero, &minus_zero));
+        assert!(!admits(FloatEquality::Bits, Some("double"), &nan, &other_nan));
+        assert!(admits(FloatEquality::Value, Some("double"), &nan, &other_nan));
+        assert!(!admits(FloatEquality::Value, Some("double"), &zero, &nan));
+        assert!(!admits(FloatEquality::Value, Some("long"), &zero, &minus_zero));
+        let (one, more) = (1.0f64.to_le_bytes(), 1.25f64.to_le_bytes());
+        assert!(admits(FloatEquality::Within(0.5), Some("double"), &one, &more));
+        assert!(!admits(FloatEquality::Within(0.125), Some("double"), &one, &more));
+        assert!(admits(FloatEquality::Value, Some("float"), &0.0f32.to_le_bytes(), &(-0.0f32).to_le_bytes()));
     }
 }

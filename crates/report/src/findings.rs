@@ -5,8 +5,8 @@ use crate::document::diff::{DiffPath, DiffStats, DiffVerdict, Lines, Revisions, 
 use crate::document::explore::TaskStats;
 use crate::ledger::LedgerLine;
 use crate::native::{Native, NativeOutcome};
-use incise_compare::{DifferenceKind, ErrorStatus, FloatEquality};
-use incise_engine::{ErrorKind, UbPolicy};
+use incise_compare::{DifferenceKind, ErrorStatus};
+use incise_engine::{Aspect, ErrorKind, FloatEquality, UbPolicy};
 use serde_json::{Map, Value};
 
 /// Which command asked for a comparison.
@@ -122,7 +122,7 @@ pub struct Findings {
     /// What equal floats are.
     pub floats: FloatEquality,
     /// What was observed.
-    pub observe: Vec<&'static str>,
+    pub observe: Vec<Aspect>,
     /// The functions that were compared.
     pub functions: Vec<FunctionFindings>,
     /// Whether a function that differs is seen to differ from those that call it.

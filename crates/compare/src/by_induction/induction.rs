@@ -24,8 +24,7 @@ use crate::by_induction::relation::Role;
 use crate::by_induction::segment::{segment, taken_up};
 use crate::by_induction::slots::{self, LiveLocals};
 use crate::by_paths::old_version_runner::OldVersionRunner;
-use crate::observation::observe::{Observe, ObservedSubset};
-use incise_engine::{Engine, Limits, PathEnd, State};
+use incise_engine::{Engine, Limits, Observation, ObservedSubset, PathEnd, State};
 use incise_ir::{BlockId, FuncId};
 use incise_solver::{PathCondition, Truth, work_in};
 use incise_term::{Format, TermId, VarKind};
@@ -71,7 +70,7 @@ pub struct Induction<'a, 'p> {
     /// The old version.
     pub old: &'a mut OldVersionRunner<'p>,
     /// What is looked at.
-    pub observe: &'a Observe,
+    pub observe: &'a Observation,
     /// What the plans leave to be compared.
     pub compared: &'a ObservedSubset,
     /// When to give up.
@@ -90,7 +89,7 @@ impl<'a, 'p> Induction<'a, 'p> {
     pub fn new(
         new: Engine<'a, 'p>,
         old: &'a mut OldVersionRunner<'p>,
-        observe: &'a Observe,
+        observe: &'a Observation,
         compared: &'a ObservedSubset,
         limits: Limits<'a>,
     ) -> Self {

@@ -5,9 +5,8 @@
 //! - Where addresses are compared, what they lead to is compared too: all that may hold or be reached by one is a single part.
 
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::observation::observe::{GlobalBytes, ObservedSubset};
 use crate::observation::pairing::Pairing;
-use incise_engine::{Entry, Prepared, Program, scalars, strip};
+use incise_engine::{Aspect, Entry, GlobalBytes, ObservedSubset, Prepared, Program, scalars, strip};
 use incise_guide::dgse::Output;
 use incise_ir::{GlobalId, Module, SourceType, Type};
 use std::collections::BTreeSet;
@@ -87,9 +86,9 @@ pub fn parts(task: &ComparisonInput<'_>, new: Program<'_, '_>, old: Program<'_, 
     let mut led_to = Part { has_addresses: true, ..Part::none() };
     let is_main = task.modified.config.entry == Entry::Main;
     let is_in_memory = new.run.result_object.is_some() && old.run.result_object.is_some();
-    if is_in_memory && observe.result && (compared.result || compared.memory) {
+    if is_in_memory && observe.has(Aspect::Return) && (compared.result || compared.memory) {
         led_to.add_result();
-    } else if if is_main { observe.ending } else { observe.result && compared.result } {
+    } else if if is_main { observe.has(Aspect::Ending) } else { observe.has(Aspect::Return) && compared.result } {
         let is_pointer =
             |program: &Prepared| matches!(program.module().types.get(program.function(program.entry()).ret), Type::Ptr);
         if is_pointer(new.prepared) || is_pointer(old.prepared) {
@@ -100,7 +99,7 @@ pub fn parts(task: &ComparisonInput<'_>, new: Program<'_, '_>, old: Program<'_, 
             found.push(part);
         }
     }
-    if (observe.output || observe.calls) && compared.output {
+    if (observe.has(Aspect::Output) || observe.has(Aspect::Calls)) && compared.output {
         let mut part = Part { new: vec![Output::Calls], old: vec![Output::Calls], ..Part::none() };
         part.compared.output = true;
         part.compared_old.output = true;
@@ -111,7 +110,7 @@ pub fn parts(task: &ComparisonInput<'_>, new: Program<'_, '_>, old: Program<'_, 
         found.extend(Some(led_to).filter(|part| !part.is_empty()));
         return found;
     }
-    if observe.globals {
+    if observe.has(Aspect::Globals) {
         for (id, old_id) in &pairing.globals {
             if compared.globals.as_ref().is_some_and(|all| !all.contains_key(id)) {
                 continue;
@@ -135,7 +134,7 @@ pub fn parts(task: &ComparisonInput<'_>, new: Program<'_, '_>, old: Program<'_, 
             }
         }
     }
-    if observe.memory && compared.memory && !new.run.pointees.is_empty() {
+    if observe.has(Aspect::Memory) && compared.memory && !new.run.pointees.is_empty() {
         led_to.compared.memory = true;
         led_to.compared_old.memory = true;
     }

@@ -7,9 +7,10 @@ use crate::by_output::output_partition::Part;
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::pair::with_implied;
 use crate::observation::final_states::{FinalStates, Finished, Looked};
-use crate::observation::observe::{Observe, ObservedSubset};
 use crate::observation::pairing::Pairing;
-use incise_engine::{Context, Entry, Limits, OutputPiece, Passed, PathEnd, Program, State};
+use incise_engine::{
+    Aspect, Context, Entry, Limits, Observation, ObservedSubset, OutputPiece, Passed, PathEnd, Program, State,
+};
 use incise_guide::dgse::Slice;
 use incise_solver::{Extend, PathCondition};
 use incise_term::{TermId, VarId};
@@ -207,9 +208,11 @@ pub fn end(task: &ComparisonInput<'_>) -> PathEnd {
 }
 
 /// What is looked at for a part: of `main` the result is how it ends.
-pub fn observe(task: &ComparisonInput<'_>, compared: &ObservedSubset) -> Observe {
+pub fn observe(task: &ComparisonInput<'_>, compared: &ObservedSubset) -> Observation {
     let is_main = task.modified.config.entry == Entry::Main;
-    Observe { ending: task.observe.ending && (!is_main || compared.result), ..task.observe.clone() }
+    let is_seen = !is_main || compared.result;
+    let aspects = if is_seen { task.observe.aspects } else { task.observe.aspects.without(Aspect::Ending) };
+    Observation { aspects, ..*task.observe }
 }
 
 /// The terms of what was written and passed on.

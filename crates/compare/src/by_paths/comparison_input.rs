@@ -1,7 +1,6 @@
 //! What is to be compared: two versions, what is observed, and how the new one is explored.
 
-use crate::observation::observe::{Observe, ObservedSubset};
-use incise_engine::{Config, Guide, Plan};
+use incise_engine::{Config, Guide, Observation, ObservedSubset, Plan};
 use incise_guide::dgse::DgseOptions;
 use incise_ir::Module;
 
@@ -24,7 +23,7 @@ pub struct ComparisonInput<'p> {
     /// The new version.
     pub modified: Version<'p>,
     /// What is looked at.
-    pub observe: &'p Observe,
+    pub observe: &'p Observation,
     /// What the plans leave to be compared.
     pub compared: &'p ObservedSubset,
     /// Entries and bounds of the old and the new version with undefined behaviour taken not to happen, if it is to be told which

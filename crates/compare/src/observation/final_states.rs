@@ -1,8 +1,7 @@
 //! Two finished runs on the same inputs.
 
-use crate::observation::observe::{Observe, ObservedSubset};
 use crate::observation::pairing::Pairing;
-use incise_engine::{PathEnd, Program, State};
+use incise_engine::{Observation, ObservedSubset, PathEnd, Program, State};
 use incise_term::{Pool, TermId};
 
 /// A finished run.
@@ -26,7 +25,7 @@ pub struct FinalStates<'a, 'p> {
     /// What corresponds to what.
     pub pairing: &'a Pairing,
     /// What is looked at.
-    pub observe: &'a Observe,
+    pub observe: &'a Observation,
     /// What is not known to be equal.
     pub compared: &'a ObservedSubset,
     /// Set when a compared value depends on what was skipped.

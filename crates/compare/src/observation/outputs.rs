@@ -8,7 +8,7 @@ use crate::observation::observed::{Observed, Shown};
 use crate::observation::overlap;
 use crate::observation::stream;
 use crate::observation::values::ComparedValue;
-use incise_engine::{ErrorKind, PathEnd, Prepared, Value, format_of};
+use incise_engine::{Aspect, ErrorKind, PathEnd, Prepared, Value, format_of};
 use incise_ir::{SourceType, SourceTypeId, Type};
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ impl FinalStates<'_, '_> {
     pub fn observed(&mut self) -> Vec<Observed> {
         let mut found = Vec::new();
         let mut calls = None;
-        if self.observe.calls && self.compared.output {
+        if self.observe.has(Aspect::Calls) && self.compared.output {
             let compared = calls::compare(self.pool, self.new.state, self.old.state);
             self.wrong_plan |= compared.wrong_plan;
             (self.unclear, self.unset) = (compared.unclear, compared.unset);
@@ -25,7 +25,7 @@ impl FinalStates<'_, '_> {
         }
         let endings = (ending(self.new.end), ending(self.old.end));
         if endings.0 != endings.1 {
-            if self.observe.ending {
+            if self.observe.has(Aspect::Ending) {
                 let differs = self.pool.constant(1, 1);
                 let (new, old) = (Shown::Text(endings.0), Shown::Text(endings.1));
                 found.push(Observed {
@@ -40,7 +40,7 @@ impl FinalStates<'_, '_> {
             }
             return found;
         }
-        if self.observe.output && self.compared.output {
+        if self.observe.has(Aspect::Output) && self.compared.output {
             let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
             stream::compare(self.pool, &new, &old, &mut found);
             self.order(&mut found);
@@ -48,7 +48,7 @@ impl FinalStates<'_, '_> {
         found.extend(calls);
         if let PathEnd::Error(error) = self.new.end {
             // Nobody knows what a machine does from there on, so that both versions come to it says nothing.
-            if matches!(error.kind, ErrorKind::WildPointer | ErrorKind::BadCall) && self.observe.ending {
+            if matches!(error.kind, ErrorKind::WildPointer | ErrorKind::BadCall) && self.observe.has(Aspect::Ending) {
                 let why = format!("both versions come to something that is not modelled: {}", error.message);
                 let always = self.pool.constant(1, 1);
                 found.push(Observed::unseen(Observable::Ending, always, why));
@@ -56,7 +56,7 @@ impl FinalStates<'_, '_> {
             if let PathEnd::Error(was) = self.old.end
                 && matches!(error.kind, ErrorKind::Assert | ErrorKind::Abort)
                 && error.message != was.message
-                && self.observe.ending
+                && self.observe.has(Aspect::Ending)
             {
                 let why = format!("the runs end with {} and with {}", was.message, error.message);
                 let always = self.pool.constant(1, 1);
@@ -66,16 +66,16 @@ impl FinalStates<'_, '_> {
         }
         self.result(&mut found);
         if matches!(self.new.end, PathEnd::Return) {
-            if self.observe.globals {
+            if self.observe.has(Aspect::Globals) {
                 self.globals(&mut found);
                 self.library_state(&mut found);
                 self.errno_of_maths(&mut found);
             }
-            if self.observe.memory {
+            if self.observe.has(Aspect::Memory) {
                 self.pointees(&mut found);
             }
         }
-        if self.observe.memory
+        if self.observe.has(Aspect::Memory)
             && let Some((differs, why)) = overlap::matters(self.pool, &self.new, &self.old)
         {
             found.push(Observed::unseen(Observable::Ending, differs, why));
@@ -87,7 +87,7 @@ impl FinalStates<'_, '_> {
     fn result(&mut self, found: &mut Vec<Observed>) {
         let exits = matches!(self.new.end, PathEnd::Exit);
         let place = if exits { Observable::Ending } else { Observable::Result };
-        let wanted = if exits { self.observe.ending } else { self.observe.result };
+        let wanted = if exits { self.observe.has(Aspect::Ending) } else { self.observe.has(Aspect::Return) };
         // A struct in memory: what is behind a pointer to whoever only sees the code.
         if let (false, Some(new), Some(old)) =
             (exits, self.new.program.run.result_object, self.old.program.run.result_object)

@@ -2,9 +2,8 @@
 
 use crate::observation::difference::{Bytes, Holder, Observable};
 use crate::observation::final_states::{FinalStates, Finished};
-use crate::observation::observe::FloatEquality;
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{Byte, Object, Read, Value, function_at, is_irrelevant, strip};
+use incise_engine::{Byte, FloatEquality, Object, Read, Value, function_at, is_irrelevant, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 use incise_term::{Format, Pool, TermId};
 

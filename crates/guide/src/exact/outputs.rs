@@ -2,41 +2,31 @@
 
 use super::clobbered_memory::ClobberedMemory;
 use super::forward::Forward;
+use incise_base::Budget;
 use incise_deps::{CellId, ObjectKind};
 use incise_diff::{Base, Mod, ProgramDiff, Side};
+use incise_engine::{Aspect, Aspects};
 use incise_ir::{FuncId, GlobalId, Type};
 use std::collections::BTreeSet;
 
-/// Which globals are compared.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Globals {
-    /// All that can be written.
-    #[default]
-    All,
-    /// These, by their ids in the new version.
-    Only(BTreeSet<GlobalId>),
-}
-
-/// What is compared when the entry function has been run in both versions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Observe {
-    /// What it returns.
-    pub result: bool,
-    /// Globals when it returns.
-    pub globals: Globals,
-    /// Memory that was there before, and the heap, when it returns.
-    pub memory: bool,
-    /// What is written to streams, and calls of functions that have neither a body nor a model.
-    pub output: bool,
-    /// How it ends: by a return, an exit, an error.
-    pub ending: bool,
+/// What a plan is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanRequest {
+    /// What is compared when the entry function has been run in both versions.
+    pub aspects: Aspects,
     /// Whether overflow and shifts past the width are errors.
     pub arithmetic: bool,
+    /// What the analysis may take.
+    pub budget: Budget,
 }
 
-impl Default for Observe {
-    fn default() -> Self {
-        Observe { result: true, globals: Globals::All, memory: true, output: true, ending: true, arithmetic: false }
+impl PlanRequest {
+    pub(super) fn has(&self, aspect: Aspect) -> bool {
+        self.aspects.has(aspect)
+    }
+    /// Whether what is written, and calls that are seen like it, are compared.
+    pub(super) fn has_output(&self) -> bool {
+        self.has(Aspect::Output) || self.has(Aspect::Calls)
     }
 }
 
@@ -150,18 +140,14 @@ impl Changed<'_> {
 }
 
 /// What can differ of what is compared at the return; streams and ends are found from the steps.
-pub fn at_return(base: &Changed, modified: &Changed, diff: &ProgramDiff, observe: &Observe) -> Outputs {
+pub fn at_return(base: &Changed, modified: &Changed, diff: &ProgramDiff, asked: &PlanRequest) -> Outputs {
     let both = [base, modified];
-    let result = observe.result && both.iter().any(|side| side.forward.result(side.entry));
+    let result = asked.has(Aspect::Return) && both.iter().any(|side| side.forward.result(side.entry));
     let mut outputs = Outputs { result, ..Outputs::default() };
     for pair in &diff.global_pairs {
-        let wanted = match &observe.globals {
-            Globals::All => true,
-            Globals::Only(ids) => ids.contains(&pair.modified.0),
-        };
         let fixed =
             base.side.module.globals[pair.base.0].constant && modified.side.module.globals[pair.modified.0].constant;
-        if !wanted || fixed {
+        if fixed || !asked.has(Aspect::Globals) {
             continue;
         }
         let found: Vec<Option<Vec<(u64, u64)>>> =
@@ -173,7 +159,7 @@ pub fn at_return(base: &Changed, modified: &Changed, diff: &ProgramDiff, observe
         let bytes = bytes.map(|all| merge(all.into_iter().flatten().collect()));
         outputs.globals.push(GlobalOutput { base: pair.base, modified: pair.modified, bytes });
     }
-    if observe.memory {
+    if asked.has(Aspect::Memory) {
         outputs.outside = both.iter().any(|side| side.outside().into_iter().any(|cell| side.differs(cell)));
         let led = |side: &Changed, globals: Vec<GlobalId>| {
             let outside = outputs.outside.then_some(ObjectKind::Outside);
@@ -184,7 +170,7 @@ pub fn at_return(base: &Changed, modified: &Changed, diff: &ProgramDiff, observe
             || led(base, outputs.globals.iter().map(|global| global.base.0).collect())
             || led(modified, outputs.globals.iter().map(|global| global.modified.0).collect());
         // What the result points to is seen through it.
-        outputs.result |= observe.result && outputs.heap && both.iter().any(|side| side.returns_pointer());
+        outputs.result |= asked.has(Aspect::Return) && outputs.heap && both.iter().any(|side| side.returns_pointer());
     }
     outputs
 }

@@ -4,9 +4,9 @@
 use incise_base::Budget;
 use incise_deps::{ProgramFacts, Site, SourceNames, node_text};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
-use incise_engine::{Action, EndAction, FunctionPlan, Plan};
+use incise_engine::{Action, Aspects, EndAction, FunctionPlan, Plan};
 use incise_frontend::{Options, load};
-use incise_guide::{ExactPlan, Observe, ProgramPair, exact};
+use incise_guide::{ExactPlan, PlanRequest, ProgramPair, exact};
 use incise_ir::{FuncId, Id, Module, StmtKind, link_missing};
 use std::collections::BTreeSet;
 
@@ -40,19 +40,19 @@ pub fn named(module: &Module, name: &str) -> FuncId {
     module.functions.iter_ids().find(|(_, function)| function.source_name == name).expect("the function exists").0
 }
 
+/// A plan for everything that can be observed, as far as it takes.
+pub const EVERYTHING: PlanRequest =
+    PlanRequest { aspects: Aspects::ALL, arithmetic: false, budget: Budget::new(1 << 30) };
+
 pub fn versions(old: &str, new: &str, entry: &str) -> Versions {
-    observed(old, new, entry, &Observe::default())
+    observed(old, new, entry, EVERYTHING)
 }
 
-pub fn observed(old: &str, new: &str, entry: &str, observe: &Observe) -> Versions {
-    planned(module(old), module(new), entry, observe)
+pub fn observed(old: &str, new: &str, entry: &str, asked: PlanRequest) -> Versions {
+    planned(module(old), module(new), entry, asked)
 }
 
-pub fn planned(base: Module, modified: Module, entry: &str, observe: &Observe) -> Versions {
-    planned_within((base, modified), entry, observe, Budget::new(1 << 30))
-}
-
-pub fn planned_within((base, modified): (Module, Module), entry: &str, observe: &Observe, budget: Budget) -> Versions {
+pub fn planned(base: Module, modified: Module, entry: &str, asked: PlanRequest) -> Versions {
     let entry = (named(&base, entry), named(&modified, entry));
     let base_facts = ProgramFacts::of(&base, &[entry.0]);
     let mod_facts = ProgramFacts::of(&modified, &[entry.1]);
@@ -60,7 +60,7 @@ pub fn planned_within((base, modified): (Module, Module), entry: &str, observe: 
     let new = Side { module: &modified, facts: &mod_facts };
     let difference = diff(old, new);
     let programs = ProgramPair { base: old, modified: new, diff: &difference };
-    let plan = exact(programs, (Base(entry.0), Mod(entry.1)), observe, budget);
+    let plan = exact(programs, (Base(entry.0), Mod(entry.1)), asked);
     Versions { base, modified, base_facts, mod_facts, diff: difference, plan, entry }
 }
 

@@ -1,7 +1,8 @@
 //! Options of commands on one program, and those that commands share.
 
 use clap::{Args, ValueEnum};
-use incise_pipeline::request::{ExploreGuide, Fp, Globals, KindName, Level, OrderName, Ub};
+use incise_engine::FloatEquality;
+use incise_pipeline::request::{ExploreGuide, Globals, KindName, Level, OrderName, Ub};
 use incise_pipeline::value_parsers;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -116,8 +117,8 @@ pub struct ExploreOptions {
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     pub silence: Vec<String>,
     /// What equal floats are when a native run is compared
-    #[arg(long, value_enum, default_value_t = Fp::Bits)]
-    pub fp: Fp,
+    #[arg(long, value_enum, default_value_t = FloatEquality::Bits)]
+    pub fp: FloatEquality,
     /// Report heap objects that nothing points to at exit
     #[arg(long)]
     pub leaks: bool,
@@ -174,8 +175,8 @@ pub struct ReplayOptions {
     #[arg(long)]
     pub sanitize: bool,
     /// What equal floats are
-    #[arg(long, value_enum, default_value_t = Fp::Bits)]
-    pub fp: Fp,
+    #[arg(long, value_enum, default_value_t = FloatEquality::Bits)]
+    pub fp: FloatEquality,
     /// Stop the program after this long
     #[arg(long, value_name = "TIME", value_parser = value_parsers::duration, default_value = "10s")]
     pub timeout: Duration,

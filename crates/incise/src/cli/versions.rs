@@ -2,7 +2,8 @@
 
 use super::options::{Colour, LimitOptions, all_cores};
 use clap::Args;
-use incise_pipeline::request::{Aspect, Callers, CoverName, Expect, Globals, GuideName, OrderName, RulesName, Ub};
+use incise_engine::{Aspect, FloatEquality};
+use incise_pipeline::request::{Callers, CoverName, Expect, Globals, GuideName, OrderName, RulesName, Ub};
 use incise_pipeline::value_parsers;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -68,7 +69,7 @@ pub struct DiffOptions {
     #[arg(short, long, value_name = "N", default_value_t = all_cores())]
     pub jobs: NonZeroUsize,
     /// What is compared (comma separated)
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls])]
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = Aspect::ALL)]
     pub observe: Vec<Aspect>,
     /// Explore the new version only until this is covered, and report what is met, infeasible, or not reached
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -84,7 +85,7 @@ pub struct DiffOptions {
     pub ub: Ub,
     /// What equal floats are: bits, value, or tolerance:X
     #[arg(long, value_name = "EQUALITY", value_parser = value_parsers::float_equality, default_value = "bits")]
-    pub fp: incise_compare::FloatEquality,
+    pub fp: FloatEquality,
     /// Elements of what a pointer parameter points to
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub max_elements: u64,

@@ -7,10 +7,11 @@ use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
 use incise_base::{Deadline, Stopwatch};
-use incise_compare::{
-    Comparison, ComparisonInput, Observe, ObservedSubset, Pieces, Piecewise, Proof, compare, piecewise, prove,
+use incise_compare::{Comparison, ComparisonInput, Pieces, Piecewise, Proof, compare, piecewise, prove};
+use incise_engine::{
+    Config, Guide, LedgerEntry, Limits, MakeSolver, Observation, ObservedSubset, Order, Plan, Progress, UbPolicy,
+    Weakness,
 };
-use incise_engine::{Config, Guide, LedgerEntry, Limits, MakeSolver, Order, Plan, Progress, UbPolicy, Weakness};
 use incise_guide::dgse::DgseOptions;
 use incise_report::DiffVerdict;
 use incise_solver::{PER_SECOND, Solver, SolverConfig, work_in};
@@ -73,7 +74,7 @@ pub struct Attempt<'a> {
     /// The new version.
     pub modified: &'a Version,
     /// What is looked at.
-    pub observe: &'a Observe,
+    pub observe: &'a Observation,
     /// Who decides conditions.
     pub solver: &'a SolverConfig,
     /// What directs the search.

@@ -4,7 +4,7 @@ use super::baseline::Baseline;
 use super::pair::EntryPair;
 use crate::draft::{Document, Draft};
 use crate::explore::ub_policy;
-use crate::request::{Aspect, ComparisonRequest};
+use crate::request::ComparisonRequest;
 use crate::verdict::{self, FOUND, UNDECIDED, code_of_comparison};
 use crate::watchdog::Watchdog;
 use incise_engine::Weakness;
@@ -161,7 +161,7 @@ pub fn empty(options: &ComparisonRequest, command: ComparisonCommand) -> Finding
         verdict: DiffVerdict::Undecided,
         ub: ub_policy(options.ub),
         floats: options.fp,
-        observe: options.observe.iter().map(|aspect| aspect_name(*aspect)).collect(),
+        observe: options.observe.clone(),
         functions: Vec::new(),
         seen_from: Vec::new(),
         undecided: Vec::new(),
@@ -172,16 +172,5 @@ pub fn empty(options: &ComparisonRequest, command: ComparisonCommand) -> Finding
         added: Vec::new(),
         wall_ms: 0.0,
         stopped: None,
-    }
-}
-
-fn aspect_name(aspect: Aspect) -> &'static str {
-    match aspect {
-        Aspect::Return => "return",
-        Aspect::Globals => "globals",
-        Aspect::Memory => "memory",
-        Aspect::Output => "output",
-        Aspect::Ending => "ending",
-        Aspect::Calls => "calls",
     }
 }

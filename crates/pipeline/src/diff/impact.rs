@@ -2,11 +2,12 @@
 
 use super::call_graph;
 use super::pair::{Analysis, EntryPair};
-use incise_compare::{Branches, Observe, Touched};
+use incise_compare::{Branches, Touched};
 use incise_deps::{FunctionFacts, NodeId, ProgramFacts, Site};
 use incise_diff::{Base, Mod, diff};
+use incise_engine::Observation;
 use incise_guide::dise::Published;
-use incise_guide::{ExactPlan, Globals, ProgramPair, exact};
+use incise_guide::{ExactPlan, PlanRequest, ProgramPair, exact};
 use incise_impact::{CallImpact, FunctionImpact, Impact, Rules, idise, impact};
 use incise_ir::{BlockId, FuncId, Module};
 use incise_report::{ImpactLines, Lines};
@@ -80,18 +81,11 @@ impl Analysis<'_> {
     }
 
     /// What of the two versions needs to be run.
-    pub fn plan(&self, pair: &EntryPair, observe: &Observe, arithmetic: bool) -> ExactPlan {
-        let observe = incise_guide::Observe {
-            result: observe.result,
-            globals: if observe.globals { Globals::All } else { Globals::Only(BTreeSet::new()) },
-            memory: observe.memory,
-            output: observe.output || observe.calls,
-            ending: observe.ending,
-            arithmetic,
-        };
+    pub fn plan(&self, pair: &EntryPair, observe: &Observation, arithmetic: bool) -> ExactPlan {
+        let asked = PlanRequest { aspects: observe.aspects, arithmetic, budget: self.budget };
         let (base, modified) = self.sides();
         let programs = ProgramPair { base, modified, diff: &self.difference };
-        exact(programs, (Base(pair.base), Mod(pair.modified)), &observe, self.budget)
+        exact(programs, (Base(pair.base), Mod(pair.modified)), asked)
     }
 
     /// The nodes that the published rules find impacted in a function.

@@ -19,10 +19,9 @@ use super::pair::{Analysis, EntryPair};
 use crate::explore::ub_policy;
 use crate::failure::Failure;
 use incise_base::{closure, components, reachable_from};
-use incise_compare::{FloatEquality, Observe};
 use incise_deps::{FunctionFacts, ObjectKind, ProgramFacts};
 use incise_diff::Side;
-use incise_engine::{Config, UbPolicy};
+use incise_engine::{Config, Observation, UbPolicy};
 use incise_ir::{BinaryOp, FuncId, Operand, Rvalue, StmtKind, TermKind, Type};
 use std::collections::BTreeSet;
 
@@ -69,7 +68,7 @@ fn is_proved(
     if let Some(proved) = analysis.lemma(group[0].modified) {
         return Ok(proved);
     }
-    let observe = Observe { floats: FloatEquality::Bits, ..Observe::default() };
+    let observe = Observation::default();
     let mut proved = true;
     for pair in group {
         let everything = ready.visible(pair).everything();

@@ -7,10 +7,10 @@ use super::pair::{Analysis, EntryPair, is_library};
 use super::schedule::{self, Turn};
 use super::unobserved::escaping;
 use crate::failure::Failure;
-use crate::request::{Aspect, Callers, ComparisonRequest, Globals, GuideName};
+use crate::request::{Callers, ComparisonRequest, Globals, GuideName};
 use crate::verdict;
 use incise_base::closure;
-use incise_compare::FloatEquality;
+use incise_engine::Observation;
 use incise_frontend::project::{Manifest, Wanted};
 use incise_ir::FuncId;
 use incise_replay::Test;
@@ -203,9 +203,7 @@ pub fn wanted(options: &ComparisonRequest) -> Wanted<'_> {
 /// Whether what is the same in a function is the same wherever it is called: everything that it does is looked at, for all inputs,
 /// bit by bit.
 fn composes(options: &ComparisonRequest) -> bool {
-    let all = [Aspect::Return, Aspect::Globals, Aspect::Memory, Aspect::Output, Aspect::Ending, Aspect::Calls];
-    all.iter().all(|aspect| options.observe.contains(aspect))
-        && options.fp == FloatEquality::Bits
+    options.observed() == Observation::default()
         && options.globals == Globals::Symbolic
         && matches!(options.guide, GuideName::Full | GuideName::Exact)
 }

@@ -16,8 +16,8 @@ use crate::failure::Failure;
 use crate::findings::{Modules, Subject};
 use crate::request::{ComparisonRequest, Globals, GuideName, OrderName};
 use crate::verdict;
-use incise_compare::{Comparison, Observe, Proof};
-use incise_engine::{Config, Guide, UbPolicy, Weakness};
+use incise_compare::{Comparison, Proof};
+use incise_engine::{Aspect, Config, Guide, Observation, ObservedSubset, UbPolicy, Weakness};
 use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
 use incise_guide::{ExactPlan, Unplanned};
@@ -35,7 +35,7 @@ pub struct PairTask<'a> {
     /// The functions.
     pub pair: &'a EntryPair,
     /// What is observed.
-    pub observe: Observe,
+    pub observe: Observation,
     /// What the change reaches in them.
     pub lines: ImpactLines,
     /// Their executables.
@@ -145,7 +145,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    fn compared(&self, plan: &ExactPlan) -> incise_compare::ObservedSubset {
+    fn compared(&self, plan: &ExactPlan) -> ObservedSubset {
         compared(&plan.outputs, &self.visible)
     }
 
@@ -304,7 +304,7 @@ fn dise_order(order: OrderName) -> dise::Order {
 /// Whether a global with another initial value may be seen after a function that does not even name it.
 pub fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: &EntryPair) -> bool {
     let initial = options.globals == Globals::Initial && pair.name != "main";
-    initial && options.observed().globals && !analysis.globals().is_empty()
+    initial && options.observed().has(Aspect::Globals) && !analysis.globals().is_empty()
 }
 
 /// Why a comparison runs everything although there is a plan.

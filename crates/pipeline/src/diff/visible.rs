@@ -1,6 +1,6 @@
 //! Globals that a function may have to do with, and what of an ending is compared.
 
-use incise_compare::ObservedSubset;
+use incise_engine::ObservedSubset;
 use incise_guide::Outputs;
 use incise_ir::{GlobalId, Module};
 use incise_replay::Observed;

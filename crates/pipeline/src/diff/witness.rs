@@ -4,11 +4,11 @@ use super::visible::Visible;
 use crate::failure::Failure;
 use crate::findings::Modules;
 use crate::native::stopped;
-use crate::request::{Aspect, ComparisonRequest};
+use crate::request::ComparisonRequest;
 use crate::verdict;
 use crate::versions::Version;
 use incise_compare::{Comparison, Difference, ErrorStatus};
-use incise_engine::{Config, Entry, ErrorKind, PathEnd, Weakness};
+use incise_engine::{Aspect, Config, Entry, ErrorKind, PathEnd, Weakness};
 use incise_ir::Module;
 use incise_replay::{
     BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
@@ -172,7 +172,7 @@ impl NativeReplay<'_> {
             Entry::Main => None,
             Entry::Function(name) => Some(name.as_str()),
         };
-        let seen = differences(built.modified.module(), function, &old, &new, self.options.aspects());
+        let seen = differences(built.modified.module(), function, &old, &new, self.options.observed().aspects);
         let ends = format!("{} before, {} now", stopped(&old.stopped), stopped(&new.stopped));
         // A run that asks for other inputs than were predicted says nothing of these.
         if [&old, &new].iter().any(|run| matches!(run.stopped, StopReason::Misfit(_))) {

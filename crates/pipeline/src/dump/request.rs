@@ -1,7 +1,8 @@
 //! What `dump` is asked, and the comparison whose stages are dumped: that of `incise diff` without options.
 
 use crate::draft::Form;
-use crate::request::{Aspect, ComparisonRequest, Globals, GuideName, Limits, OrderName, Ub, VersionsRequest};
+use crate::request::{ComparisonRequest, Globals, GuideName, Limits, OrderName, Ub, VersionsRequest};
+use incise_engine::{Aspect, FloatEquality};
 use incise_report::Style;
 use std::time::Duration;
 
@@ -63,19 +64,12 @@ impl DumpRequest {
             order: OrderName::Default,
             seed: 0,
             jobs: 1,
-            observe: vec![
-                Aspect::Return,
-                Aspect::Globals,
-                Aspect::Memory,
-                Aspect::Output,
-                Aspect::Ending,
-                Aspect::Calls,
-            ],
+            observe: Aspect::ALL.to_vec(),
             cover: None,
             suite: None,
             globals: Globals::Symbolic,
             ub: Ub::Wrap,
-            fp: incise_compare::FloatEquality::Bits,
+            fp: FloatEquality::Bits,
             max_elements: 16,
             max_nesting: 3,
             aliases: false,

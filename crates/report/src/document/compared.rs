@@ -3,8 +3,8 @@
 use crate::condition::Condition;
 use crate::document::diff::{DiffError, Diffed, DifferenceEntry, FunctionDiffed};
 use crate::findings::{DifferenceFinding, ErrorFinding, Findings, FunctionFindings};
-use incise_compare::{DifferenceKind, ErrorStatus, FloatEquality};
-use incise_engine::UbPolicy;
+use incise_compare::{DifferenceKind, ErrorStatus};
+use incise_engine::{FloatEquality, UbPolicy};
 
 /// What undefined behaviour means, in a word.
 pub(crate) fn ub_name(ub: UbPolicy) -> &'static str {
@@ -30,7 +30,7 @@ impl From<&Findings> for Diffed {
                 FloatEquality::Value => String::from("value"),
                 FloatEquality::Within(tolerance) => format!("tolerance:{tolerance}"),
             },
-            observe: found.observe.iter().map(|aspect| (*aspect).to_owned()).collect(),
+            observe: found.observe.iter().map(|aspect| aspect.name().to_owned()).collect(),
             functions: found.functions.iter().map(FunctionDiffed::from).collect(),
             seen_from: found.seen_from.clone(),
             undecided: found.undecided.clone(),
