@@ -59,20 +59,3 @@ impl Deadline {
         Deadline([self.0, other.0].into_iter().flatten().min())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn deadlines_pass_and_the_earlier_one_counts() {
-        let (past, later) = (Deadline::after(Duration::ZERO), Deadline::after(Duration::from_secs(3600)));
-        assert!(past.is_over() && past.time_left() == Some(Duration::ZERO));
-        assert!(!later.is_over() && later.time_left() > Some(Duration::from_secs(3000)));
-        assert!(!Deadline::NEVER.is_over() && Deadline::NEVER.time_left().is_none());
-        assert_eq!(later.earlier(past), past);
-        assert_eq!(Deadline::NEVER.earlier(later), later);
-        assert_eq!(Deadline::after_any(None), Deadline::NEVER);
-        assert_eq!(Deadline::after(Duration::MAX), Deadline::NEVER);
-    }
-}

@@ -33,20 +33,3 @@ impl Interrupt {
         usize::from(self.0.load(Ordering::Relaxed)).checked_sub(1).map(|index| REASONS[index])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clones_share_the_first_reason() {
-        for stop in REASONS {
-            let interrupt = Interrupt::default();
-            let shared = interrupt.clone();
-            assert_eq!(shared.reason(), None);
-            interrupt.request(stop);
-            shared.request(StopReason::Signal);
-            assert_eq!((interrupt.reason(), shared.reason()), (Some(stop), Some(stop)));
-        }
-    }
-}
