@@ -53,10 +53,35 @@ pub fn external(name: &str) -> External {
         "printf" | "fprintf" | "dprintf" | "__printf_chk" | "__fprintf_chk" | "puts" | "putchar" | "strlen"
         | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol" | "__assert_fail" | "perror" => External::Reads,
         "abs" | "labs" | "llabs" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "isupper" | "islower"
-        | "toupper" | "tolower" | "sqrt" | "fabs" | "floor" | "ceil" | "pow" | "sin" | "cos" | "exit" | "abort"
-        | "_exit" | "_Exit" | "quick_exit" | "rand" | "random" | "lrand48" | "srand" | "srandom" | "clock"
-        | "getpid" | "klee_range" | "klee_int" | "__VERIFIER_assert" | "klee_assume" | "klee_assert"
-        | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => External::Plain,
+        | "toupper" | "tolower" | "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "rand" | "random"
+        | "lrand48" | "srand" | "srandom" | "clock" | "getpid" | "klee_range" | "klee_int" | "__VERIFIER_assert"
+        | "klee_assume" | "klee_assert" | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => External::Plain,
+        _ if is_mathematical(name) => External::Plain,
         _ => External::Unknown,
+    }
+}
+
+/// Functions of `<math.h>` that compute a number from numbers: for `double`, or with `f` or `l` for the other types. `lgamma` is none: it
+/// sets `signgam`.
+fn is_mathematical(name: &str) -> bool {
+    const NAMES: &str = "fabs sqrt floor ceil trunc round rint nearbyint roundeven fmod copysign fmin fmax fma fdim lround \
+                         llround lrint llrint sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp exp2 \
+                         exp10 expm1 log log2 log10 log1p pow cbrt hypot erf erfc tgamma remainder";
+    let known = |name: &str| NAMES.split_whitespace().any(|known| known == name);
+    known(name) || name.strip_suffix(['f', 'l']).is_some_and(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{External, external};
+
+    #[test]
+    fn mathematical_functions_touch_no_memory() {
+        for name in ["sqrt", "sqrtf", "tanl", "llvm.floor.f64"] {
+            assert_eq!(external(name), External::Plain, "{name}");
+        }
+        for name in ["modf", "lgamma"] {
+            assert_eq!(external(name), External::Unknown, "{name}");
+        }
     }
 }
