@@ -192,8 +192,8 @@ impl<'a> Builder<'a> {
     /// What a node may have from functions without a body.
     fn outside(&self, facts: &FunctionFacts, id: NodeId) -> Outside {
         let of = |name: &String| match external(name) {
-            _ if makes_inputs(name) => Outside::Inputs,
             External::Unknown => Outside::Unknown,
+            _ if makes_inputs(name) => Outside::Inputs,
             _ => Outside::Known,
         };
         let names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
@@ -388,17 +388,23 @@ fn frees(name: &str) -> bool {
 
 /// Whether a function without a body makes an input, which is named by its number.
 fn makes_inputs(name: &str) -> bool {
-    const NAMES: [&str; 10] = [
-        "klee_make_symbolic",
-        "klee_int",
-        "klee_range",
-        "rand",
-        "random",
-        "lrand48",
-        "srand",
-        "srandom",
-        "clock",
-        "getpid",
-    ];
-    NAMES.contains(&name) || name.starts_with("__VERIFIER_nondet") || name.starts_with("incise_")
+    const NAMES: &str = "klee_make_symbolic klee_int klee_range rand random lrand48 rand_r srand srandom srand48 time clock getpid \
+                         getppid getenv secure_getenv";
+    let is_marker = name.starts_with("incise_") && !matches!(name, "incise_assume" | "incise_assert");
+    NAMES.split_whitespace().any(|known| known == name) || name.starts_with("__VERIFIER_nondet") || is_marker
+}
+
+#[cfg(test)]
+mod tests {
+    use super::makes_inputs;
+
+    #[test]
+    fn what_the_environment_answers_is_an_input() {
+        for name in ["rand", "rand_r", "time", "getenv", "incise_int", "__VERIFIER_nondet_int"] {
+            assert!(makes_inputs(name), "{name}");
+        }
+        for name in ["incise_assume", "incise_assert", "malloc"] {
+            assert!(!makes_inputs(name), "{name}");
+        }
+    }
 }

@@ -54,8 +54,9 @@ pub fn external(name: &str) -> External {
         | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol" | "__assert_fail" | "perror" => External::Reads,
         "abs" | "labs" | "llabs" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "isupper" | "islower"
         | "toupper" | "tolower" | "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "rand" | "random"
-        | "lrand48" | "srand" | "srandom" | "clock" | "getpid" | "klee_range" | "klee_int" | "__VERIFIER_assert"
-        | "klee_assume" | "klee_assert" | "__VERIFIER_assume" | "__VERIFIER_error" | "reach_error" => External::Plain,
+        | "lrand48" | "srand" | "srandom" | "srand48" | "clock" | "getpid" | "getppid" | "klee_range" | "klee_int"
+        | "__VERIFIER_assert" | "klee_assume" | "klee_assert" | "__VERIFIER_assume" | "__VERIFIER_error"
+        | "reach_error" => External::Plain,
         _ if is_mathematical(name) => External::Plain,
         _ => External::Unknown,
     }
