@@ -90,12 +90,23 @@ const NEVER_FAIL: &[&str] = &[
     "erf",
 ];
 
-/// Notes a call that may set `errno`. Those that are compiled without `errno` are intrinsic functions of the compiler.
+/// Whether a mathematical function may set `errno`, whatever its type.
+pub fn sets_errno(name: &str) -> bool {
+    failing(name).is_some()
+}
+
+/// The function that may set `errno`. Those that are compiled without `errno` are intrinsic functions of the compiler.
+fn failing(name: &str) -> Option<&'static str> {
+    let base = base_name(name)?;
+    let known = EXACT.iter().chain(UNINTERPRETED).find(|known| **known == base)?;
+    (!name.starts_with("llvm.") && !NEVER_FAIL.contains(known)).then_some(known)
+}
+
+/// Notes a call that may set `errno`.
 fn note(state: &mut State, name: &str, format: Format, args: &[TermId]) {
-    let function = base_name(name).and_then(|base| EXACT.iter().chain(UNINTERPRETED).find(|known| **known == base));
-    if let Some(function) = function.filter(|function| !name.starts_with("llvm.") && !NEVER_FAIL.contains(function)) {
+    if let Some(function) = failing(name) {
         let mut args = [args.first().copied(), args.get(1).copied()];
-        if *function == "hypot" {
+        if function == "hypot" {
             args.sort_unstable();
         }
         state.maths.push(MathsCall { function, format, args });
@@ -272,5 +283,20 @@ fn native(base: &str, format: Format, args: &[u128]) -> Option<u64> {
             Some(value.to_bits())
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sets_errno;
+
+    #[test]
+    fn errno_is_set_by_functions_of_every_type_but_not_by_intrinsics() {
+        for name in ["sqrt", "tan", "tanf", "expl", "remainder"] {
+            assert!(sets_errno(name), "{name}");
+        }
+        for name in ["fabs", "floorf", "llvm.sqrt.f64", "strlen"] {
+            assert!(!sets_errno(name), "{name}");
+        }
     }
 }

@@ -15,6 +15,7 @@ mod stream;
 mod varargs;
 
 pub(crate) use alloc::ALLOCATORS;
+pub use math::sets_errno;
 
 use crate::call::CallSite;
 use crate::engine::{Builtin, Engine, Next, Step};

@@ -45,12 +45,6 @@ pub const MAY_FAIL: [&str; 12] = [
     "write",
 ];
 
-/// Functions of the mathematical library that set `errno`.
-pub const MATHS: [&str; 20] = [
-    "sqrt", "sqrtf", "pow", "powf", "log", "logf", "log2", "log10", "exp", "expf", "exp2", "fmod", "fmodf", "acos",
-    "asin", "cosh", "sinh", "hypot", "tgamma", "lgamma",
-];
-
 /// Functions of the library that depend on the locale; their models know the one that a program starts with.
 pub const BY_LOCALE: [&str; 22] = [
     "isalpha",

@@ -6,12 +6,12 @@
 //! What is only known at run time (memory behind results, `errno`, overlapping objects, allocation that fails) is found by the engine and by
 //! the comparison of two runs, as `Weakness::NotGiven` and `Weakness::NotObserved`.
 
-use super::library::{BUFFERED, BY_LOCALE, EFFECTS, MATHS, MAY_FAIL, READERS, THREADS, WRITERS};
+use super::library::{BUFFERED, BY_LOCALE, EFFECTS, MAY_FAIL, READERS, THREADS, WRITERS};
 use super::pair::{Analysis, EntryPair};
 use super::symbols::weak_symbols;
 use incise_base::{Digraph, components};
 use incise_deps::{NodeId, ProgramFacts, Site};
-use incise_engine::{Weakness, is_modelled, named_globals, reachable_functions};
+use incise_engine::{Weakness, is_modelled, named_globals, reachable_functions, sets_errno};
 use incise_ir::{
     BlockId, Callee, CastKind, Const, ConstExpr, FuncId, Function, LocalId, Module, Operand, Rvalue, Span, Stmt,
     StmtKind, Type,
@@ -33,9 +33,10 @@ pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<L
             scan.function(*id, &mut found);
         }
     }
-    found.extend(only_one_calls(analysis, pair, &MATHS, "`errno` may differ"));
-    found.extend(only_one_calls(analysis, pair, &["read"], "buffered input is read ahead, which is not compared"));
-    found.extend(only_one_calls(analysis, pair, &BY_LOCALE, "only the C locale was tried"));
+    let ahead = "buffered input is read ahead, which is not compared";
+    found.extend(only_one_calls(analysis, pair, &sets_errno, "`errno` may differ"));
+    found.extend(only_one_calls(analysis, pair, &|name| name == "read", ahead));
+    found.extend(only_one_calls(analysis, pair, &|name| BY_LOCALE.contains(&name), "only the C locale was tried"));
     found.sort_by(|a, b| (&a.place, &a.detail).cmp(&(&b.place, &b.detail)));
     found.dedup();
     found
@@ -95,8 +96,13 @@ pub fn may_interfere(analysis: &Analysis, pair: &EntryPair) -> bool {
 }
 
 /// A line if only one version calls one of these functions.
-fn only_one_calls(analysis: &Analysis, pair: &EntryPair, known: &[&str], what: &str) -> Option<LedgerLine> {
-    let names: Vec<BTreeSet<String>> = analysis.versions(pair).iter().map(|version| version.calls_of(known)).collect();
+fn only_one_calls(
+    analysis: &Analysis,
+    pair: &EntryPair,
+    is_one: &dyn Fn(&str) -> bool,
+    what: &str,
+) -> Option<LedgerLine> {
+    let names: Vec<BTreeSet<String>> = analysis.versions(pair).iter().map(|version| version.calls_of(is_one)).collect();
     let only = names[0].symmetric_difference(&names[1]).next()?;
     let detail = format!("{what}: only one version calls `{only}`");
     Some(LedgerLine::new(Weakness::NotObserved, detail))
@@ -120,10 +126,10 @@ pub struct Seen<'a> {
 
 impl<'a> Seen<'a> {
     /// Which of these functions a run can call directly.
-    fn calls_of(&self, known: &[&str]) -> BTreeSet<String> {
+    fn calls_of(&self, is_one: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
         let functions = self.reached.iter().map(|id| &self.module.functions[*id]);
         let stmts = functions.flat_map(|function| function.blocks.iter()).flat_map(|block| &block.stmts);
-        let names = stmts.filter_map(|stmt| called(self.module, stmt)).filter(|name| known.contains(name));
+        let names = stmts.filter_map(|stmt| called(self.module, stmt)).filter(|name| is_one(name));
         names.map(str::to_owned).collect()
     }
 
@@ -241,9 +247,10 @@ impl Scan<'_> {
         {
             return Some(format!("`{name}` is taken to succeed, and the program looks at its result"));
         }
-        let reaches = |known: &[&str]| !self.version.calls_of(known).is_empty();
-        let is_unbuffered = matches!(name, "write" | "dprintf");
-        if is_unbuffered && reaches(&BUFFERED) || BUFFERED.contains(&name) && reaches(&["write", "dprintf"]) {
+        let reaches = |is_one: &dyn Fn(&str) -> bool| !self.version.calls_of(is_one).is_empty();
+        let is_buffered = |name: &str| BUFFERED.contains(&name);
+        let is_unbuffered = |name: &str| matches!(name, "write" | "dprintf");
+        if is_unbuffered(name) && reaches(&is_buffered) || is_buffered(name) && reaches(&is_unbuffered) {
             return Some(format!(
                 "buffered and unbuffered writing are mixed, and their order is not compared (`{name}`)"
             ));
