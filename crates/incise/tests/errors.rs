@@ -35,6 +35,18 @@ fn a_failed_assertion() {
     finds("assert", 3, "confirmed", "int main(void) {\n int x = incise_int(\"x\");\n assert(x != 77);\n return 0; }\n");
 }
 
+/// `assert_perror` passes a number where `assert` passes its text, and Darwin's `assert` passes its text last.
+#[test]
+fn failed_assertions_of_other_libraries() {
+    let perror = "void __assert_perror_fail(int, const char *, unsigned, const char *) __attribute__((noreturn));\n\
+                  int main(void) {\n if (incise_int(\"x\") == 5) __assert_perror_fail(2, \"a.c\", 1, \"main\");\n return 0; }\n";
+    finds("assert", 3, "confirmed", perror);
+    let darwin = "void __assert_rtn(const char *, const char *, int, const char *) __attribute__((noreturn));\n\
+                  int main(void) {\n if (incise_int(\"x\") == 5) __assert_rtn(\"main\", \"a.c\", 1, \"x != 5\");\n return 0; }\n";
+    let document = explore(darwin, &["--no-replay"]);
+    assert_eq!(document["function"]["errors"][0]["message"], "assertion `x != 5` fails", "{document:#}");
+}
+
 #[test]
 fn an_abort() {
     finds("abort", 2, "confirmed", "int main(void) {\n if (incise_int(\"x\") == 5) abort();\n return 0; }\n");

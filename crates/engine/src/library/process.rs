@@ -63,7 +63,12 @@ fn abort(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) ->
 }
 
 fn assert_fail(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let text = engine.arg(state, site, 0);
+    let text_at = match engine.prepared.function(site.function).name.as_str() {
+        "__assert_perror_fail" => return engine.error(state, ErrorKind::Assert, "an assertion of no error fails"),
+        "__assert_rtn" => 3,
+        _ => 0,
+    };
+    let text = engine.arg(state, site, text_at);
     let text = engine.concrete_string(state, &text)?.unwrap_or_default();
     engine.error(state, ErrorKind::Assert, format!("assertion `{}` fails", String::from_utf8_lossy(&text)))
 }
