@@ -1,14 +1,20 @@
 //! Functions of the C library by what of them no comparison looks at.
 
 /// Library functions that are modelled, do something that is not compared, and what that is.
-pub const EFFECTS: [(&str, &str); 25] = [
+pub const EFFECTS: [(&str, &str); 32] = [
     ("fopen", "which file is opened, and how,"),
     ("fopen64", "which file is opened, and how,"),
     ("freopen", "which file is opened, and how,"),
     ("fdopen", "which file is opened, and how,"),
+    ("open", "which file is opened, and how,"),
+    ("open64", "which file is opened, and how,"),
     ("fclose", "that a file is closed"),
+    ("close", "that a file is closed"),
     ("fseek", "the position in a file"),
     ("fseeko", "the position in a file"),
+    ("fseeko64", "the position in a file"),
+    ("lseek", "the position in a file"),
+    ("lseek64", "the position in a file"),
     ("rewind", "the position in a file"),
     ("ungetc", "the position in a file"),
     ("fflush", "when buffered text is written"),
@@ -27,10 +33,11 @@ pub const EFFECTS: [(&str, &str); 25] = [
     ("strtok", "the position of `strtok`"),
     ("atexit", "which functions run at exit"),
     ("on_exit", "which functions run at exit"),
+    ("at_quick_exit", "which functions run at exit"),
 ];
 
 /// Library functions whose result says whether writing failed, which is not tried.
-pub const MAY_FAIL: [&str; 12] = [
+pub const MAY_FAIL: [&str; 18] = [
     "printf",
     "__printf_chk",
     "vprintf",
@@ -41,8 +48,14 @@ pub const MAY_FAIL: [&str; 12] = [
     "putchar",
     "fputs",
     "fputc",
+    "putc",
+    "_IO_putc",
+    "putchar_unlocked",
+    "fputc_unlocked",
+    "putc_unlocked",
     "fwrite",
     "write",
+    "dprintf",
 ];
 
 /// Functions of the library that depend on the locale; their models know the one that a program starts with.
@@ -72,7 +85,7 @@ pub const BY_LOCALE: [&str; 22] = [
 ];
 
 /// Functions that read from a stream or a descriptor.
-pub const READERS: [&str; 16] = [
+pub const READERS: [&str; 26] = [
     "getchar",
     "getc",
     "fgetc",
@@ -86,19 +99,33 @@ pub const READERS: [&str; 16] = [
     "scanf",
     "fscanf",
     "vscanf",
+    "vfscanf",
     "__isoc99_scanf",
     "__isoc99_fscanf",
+    "__isoc99_vscanf",
+    "__isoc99_vfscanf",
+    "__isoc23_scanf",
+    "__isoc23_fscanf",
+    "__isoc23_vscanf",
+    "__isoc23_vfscanf",
+    "getchar_unlocked",
+    "getc_unlocked",
+    "fgetc_unlocked",
     "ungetc",
 ];
 
 /// Functions that write text which is buffered.
-pub const BUFFERED: [&str; 12] = [
+pub const BUFFERED: [&str; 16] = [
     "printf",
     "__printf_chk",
     "vprintf",
     "puts",
     "putchar",
     "putc",
+    "_IO_putc",
+    "putchar_unlocked",
+    "fputc_unlocked",
+    "putc_unlocked",
     "fputs",
     "fputc",
     "fprintf",
@@ -108,7 +135,7 @@ pub const BUFFERED: [&str; 12] = [
 ];
 
 /// Library functions that write to a stream, and which argument is the stream.
-pub const WRITERS: [(&str, usize); 10] = [
+pub const WRITERS: [(&str, usize); 12] = [
     ("fprintf", 0),
     ("__fprintf_chk", 0),
     ("vfprintf", 0),
@@ -116,6 +143,8 @@ pub const WRITERS: [(&str, usize); 10] = [
     ("fputc", 1),
     ("putc", 1),
     ("_IO_putc", 1),
+    ("fputc_unlocked", 1),
+    ("putc_unlocked", 1),
     ("fwrite", 3),
     ("dprintf", 0),
     ("write", 0),
