@@ -483,6 +483,7 @@ MARKER void klee_stack_trace(void) {}
 MARKER void klee_warning(const char *message) { (void)message; }
 MARKER void klee_warning_once(const char *message) { (void)message; }
 MARKER void klee_print_expr(const char *message, ...) { (void)message; }
+MARKER void klee_print_range(const char *name, int value) { (void)name, (void)value; }
 
 /* SV-COMP's markers: rules of the competition, "Property and its Checks", and the names its benchmarks use. */
 #define VERIFIER_SCALAR(suffix, type) \

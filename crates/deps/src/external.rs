@@ -42,14 +42,17 @@ pub fn external(name: &str) -> External {
     if name.starts_with("llvm.va_") || name.starts_with("llvm.masked.") {
         return External::Unknown;
     }
-    let ours = name.starts_with("incise_") && name != "incise_make_symbolic";
-    if ours || name.starts_with("llvm.") || name.starts_with("__VERIFIER_nondet") {
+    let ours = name.starts_with("incise_") || name.starts_with("__VERIFIER_nondet");
+    let fills = matches!(name, "incise_make_symbolic" | "__VERIFIER_nondet_memory");
+    if ours && !fills || name.starts_with("llvm.") {
         return External::Plain;
     }
     match name {
         "malloc" | "calloc" | "aligned_alloc" => External::Allocates,
         "memcpy" | "memmove" => External::Copies,
-        "memset" | "klee_make_symbolic" | "incise_make_symbolic" | "bzero" | "free" => External::Fills,
+        "memset" | "klee_make_symbolic" | "incise_make_symbolic" | "__VERIFIER_nondet_memory" | "bzero" | "free" => {
+            External::Fills
+        }
         "printf" | "fprintf" | "dprintf" | "__printf_chk" | "__fprintf_chk" | "puts" | "putchar" | "strlen"
         | "strcmp" | "strncmp" | "memcmp" | "atoi" | "atol" | "__assert_fail" | "perror" => External::Reads,
         "abs" | "labs" | "llabs" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "isupper" | "islower"

@@ -53,6 +53,22 @@ fn an_abort() {
 }
 
 #[test]
+fn memory_that_a_marker_fills() {
+    let source = "void __VERIFIER_nondet_memory(void *, __SIZE_TYPE__);\nint main(void) {\n int x;\n \
+                  __VERIFIER_nondet_memory(&x, sizeof x);\n if (x == 5) abort();\n return 0; }\n";
+    finds("abort", 5, "confirmed", source);
+}
+
+#[test]
+fn functions_that_stand_for_others_are_not_supported() {
+    let source = "void klee_alias_function(const char *, const char *);\nint one(void) { return 1; }\n\
+                  int two(void) { return 2; }\n\
+                  int main(void) { klee_alias_function(\"one\", \"two\"); return one() == 1; }\n";
+    let document = explore(source, &[]);
+    assert!(document.to_string().contains("not supported: `klee_alias_function`"), "{document:#}");
+}
+
+#[test]
 fn a_division_by_zero() {
     finds(
         "division-by-zero",

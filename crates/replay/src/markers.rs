@@ -19,7 +19,7 @@ pub(crate) fn definition(module: &Module, function: &Function) -> Option<String>
             let body = "if (!holds) incise_test_stop(\"an assumption does not hold\", 96);";
             ("void", format!("{} holds", condition()), body.to_owned())
         }
-        "incise_assert" | "__VERIFIER_assert" => {
+        "incise_assert" | "__VERIFIER_assert" | "klee_check" => {
             ("void", format!("{} holds", condition()), "if (!holds) __builtin_abort();".to_owned())
         }
         "reach_error" | "__VERIFIER_error" | "klee_report_error" | "klee_abort" => {
@@ -32,6 +32,7 @@ pub(crate) fn definition(module: &Module, function: &Function) -> Option<String>
         | "klee_warning"
         | "klee_warning_once"
         | "klee_print_expr"
+        | "klee_print_range"
         | "klee_set_forking"
         | "klee_open_merge"
         | "klee_close_merge"

@@ -9,11 +9,9 @@ use crate::value::Value;
 use incise_ir::Type;
 
 pub(super) fn model(name: &str) -> Option<Builtin> {
-    if name.starts_with("__VERIFIER_nondet_") {
-        return Some(nondet);
-    }
     Some(match name {
-        "klee_make_symbolic" | "incise_make_symbolic" => make_symbolic,
+        "klee_make_symbolic" | "incise_make_symbolic" | "__VERIFIER_nondet_memory" => make_symbolic,
+        _ if name.starts_with("__VERIFIER_nondet_") => nondet,
         "klee_assume" | "__VERIFIER_assume" | "incise_assume" => assume,
         "incise_assert" | "__VERIFIER_assert" | "klee_check" => assert,
         "klee_range" => range,
@@ -29,7 +27,7 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
         | "klee_close_merge"
         | "klee_stack_trace"
         | "klee_mark_global"
-        | "klee_alias_function" => nothing,
+        | "klee_posix_prefer_cex" => nothing,
         "klee_is_symbolic" => is_symbolic,
         "klee_report_error" => report_error,
         "klee_abort" => error_marker,

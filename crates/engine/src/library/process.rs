@@ -34,6 +34,7 @@ pub(super) fn model(name: &str) -> Option<Builtin> {
         | "thrd_create"
         | "signal"
         | "sigaction"
+        | "klee_alias_function"
         | "system" => unsupported,
         "__incise_unsupported" => unsupported_named,
         _ => return None,
