@@ -1,11 +1,11 @@
 //! What a statement reads and writes, in terms of accesses; what a call of a whole function does is added when all are known.
 
 use crate::cells::{Access, Places};
-use crate::external::{External, external};
 use crate::inclusion::{OUTSIDE, ObjectId};
 use crate::nodes::{Site, end_operand, operands};
 use crate::points_to::ObjectKind;
 use incise_base::IdSet;
+use incise_ir::library::{self, MemoryEffect};
 use incise_ir::{Callee, FuncId, Id, LocalId, Operand, Rvalue, Stmt, StmtKind, TermKind, Type, TypeId};
 use std::collections::BTreeSet;
 
@@ -155,18 +155,18 @@ impl Effects {
         }
         self.externals.insert(id);
         let whole = |position: usize| args.get(position).map(|(arg, _)| places.access(*arg, None));
-        match external(&function.name) {
-            External::Silent | External::Allocates | External::Plain => {}
-            External::Reads => {
+        match library::facts(&function.name).memory {
+            MemoryEffect::Invisible | MemoryEffect::Allocates | MemoryEffect::None => {}
+            MemoryEffect::Reads => {
                 let pointers = args.iter().filter(|(_, ty)| matches!(places.module.types.get(*ty), Type::Ptr));
                 self.reads.extend(pointers.filter_map(|(arg, _)| pointed(places, *arg)));
             }
-            External::Copies => {
+            MemoryEffect::Copies => {
                 self.writes.extend(whole(0));
                 self.reads.extend(whole(1));
             }
-            External::Fills => self.writes.extend(whole(0)),
-            External::Unknown => self.anything(places, args),
+            MemoryEffect::Fills => self.writes.extend(whole(0)),
+            MemoryEffect::Unknown => self.anything(places, args),
         }
     }
     fn anything(&mut self, places: &Places, args: &[(Operand, TypeId)]) {

@@ -17,7 +17,6 @@
 
 use crate::cells::{CellId, Cells};
 use crate::expansion::{Copy, CopyId, Expansion, Outside};
-use crate::external::{External, external};
 use crate::facts::{Facts, Kind, Node};
 use crate::ids::{NodeId, VarId};
 use crate::inclusion::ObjectId;
@@ -25,6 +24,7 @@ use crate::nodes::Site;
 use crate::points_to::ObjectKind;
 use crate::program::{FunctionFacts, ProgramFacts};
 use crate::vars::VarSet;
+use incise_ir::library::{self, Input, LibraryFacts, MemoryEffect};
 use incise_ir::{FuncId, Function, Id, IdVec, LocalId, Module, Rvalue, StmtKind, TermKind};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -191,21 +191,26 @@ impl<'a> Builder<'a> {
 
     /// What a node may have from functions without a body.
     fn outside(&self, facts: &FunctionFacts, id: NodeId) -> Outside {
-        let of = |name: &String| match external(name) {
-            External::Unknown => Outside::Unknown,
-            _ if makes_inputs(name) => Outside::Inputs,
+        let of = |callee: &LibraryFacts| match callee.memory {
+            MemoryEffect::Unknown => Outside::Unknown,
+            _ if makes_inputs(callee) => Outside::Inputs,
             _ => Outside::Known,
         };
-        let names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
         let unknown = facts.unknown.contains(&id).then_some(Outside::Unknown);
-        names.map(of).chain(unknown).max().unwrap_or(Outside::Nothing)
+        self.externals(facts, id).map(of).chain(unknown).max().unwrap_or(Outside::Nothing)
+    }
+
+    /// What is known of the functions without a body that a node calls.
+    fn externals(&self, facts: &'a FunctionFacts, id: NodeId) -> impl Iterator<Item = &'static LibraryFacts> {
+        let names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
+        names.map(|name| library::facts(name))
     }
 
     /// Whether a node calls something without a body that is not known to keep quiet.
     fn speaks(&self, facts: &FunctionFacts, id: NodeId) -> bool {
+        use MemoryEffect::{Allocates, Copies, Fills, Invisible};
         let is_quiet = |name: &String| {
-            name.starts_with("llvm.")
-                || matches!(external(name), External::Silent | External::Allocates | External::Copies | External::Fills)
+            library::is_intrinsic(name) || matches!(library::facts(name).memory, Invisible | Allocates | Copies | Fills)
         };
         let mut names = facts.externals.get(&id).into_iter().flatten().map(|id| &self.module.functions[*id].name);
         facts.unknown.contains(&id) || names.any(|name| !is_quiet(name))
@@ -235,11 +240,12 @@ impl<'a> Builder<'a> {
             true => self.choice(copy, facts, id).filter(|_| !self.recursive[self.function(copy)]).into_iter().collect(),
             false => node.kills.iter().filter(keeps).map(map).collect(),
         };
-        if facts.externals.get(&id).into_iter().flatten().any(|name| makes_inputs(&self.module.functions[*name].name)) {
+        if self.externals(facts, id).any(makes_inputs) {
             defs.push(self.inputs());
             uses.push(self.inputs());
         }
-        if facts.externals.get(&id).into_iter().flatten().any(|name| frees(&self.module.functions[*name].name)) {
+        // An access to freed memory fails although nothing that it reads was written.
+        if self.externals(facts, id).any(|callee| callee.frees) {
             defs.push(self.allocated());
         }
         if node.defs.iter().chain(&node.uses).any(|var| facts.cell(*var).is_some_and(|cell| self.may_be_freed(cell))) {
@@ -381,30 +387,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Whether a function without a body gives memory back: an access then fails although nothing that it reads was written.
-fn frees(name: &str) -> bool {
-    matches!(name, "free" | "cfree" | "realloc" | "reallocarray")
-}
-
-/// Whether a function without a body makes an input, which is named by its number.
-fn makes_inputs(name: &str) -> bool {
-    const NAMES: &str = "klee_make_symbolic klee_int klee_range rand random lrand48 rand_r srand srandom srand48 time clock getpid \
-                         getppid getenv secure_getenv";
-    let is_marker = name.starts_with("incise_") && !matches!(name, "incise_assume" | "incise_assert");
-    NAMES.split_whitespace().any(|known| known == name) || name.starts_with("__VERIFIER_nondet") || is_marker
-}
-
-#[cfg(test)]
-mod tests {
-    use super::makes_inputs;
-
-    #[test]
-    fn what_the_environment_answers_is_an_input() {
-        for name in ["rand", "rand_r", "time", "getenv", "incise_int", "__VERIFIER_nondet_int"] {
-            assert!(makes_inputs(name), "{name}");
-        }
-        for name in ["incise_assume", "incise_assert", "malloc"] {
-            assert!(!makes_inputs(name), "{name}");
-        }
-    }
+/// Whether a function makes an input, which is named by its number.
+fn makes_inputs(callee: &LibraryFacts) -> bool {
+    matches!(callee.input, Some(Input::Marker | Input::Environment | Input::Seed))
 }

@@ -8,8 +8,8 @@
 //! - A temporary that nothing reads is a node only if computing it writes memory or can fail.
 //! - The beginning of a variable's life and the copy of an argument into its variable are not nodes.
 
-use crate::external::{External, external};
 use crate::ids::NodeId;
+use incise_ir::library::{self, MemoryEffect};
 use incise_base::until_stable;
 use incise_ir::{
     BlockId, Callee, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Rvalue, Span, Stmt, StmtKind,
@@ -144,7 +144,7 @@ impl FunctionNodes {
 pub(crate) fn is_silent(module: &Module, callee: &Callee) -> bool {
     let Callee::Direct(id) = callee else { return false };
     let function = &module.functions[*id];
-    function.is_declaration() && external(&function.name) == External::Silent
+    function.is_declaration() && library::facts(&function.name).memory == MemoryEffect::Invisible
 }
 
 /// The operands of a statement.

@@ -8,10 +8,10 @@
 //!   know of: globals and functions that are not static, and all that these or a call of unknown code lead to.
 //! - Integers carry pointers too: every operation gives what its operands hold.
 
-use crate::external::{External, external};
 use crate::inclusion::{Inclusions, IndirectCall, OUTSIDE, ObjectId, Role, SlotId, Solution};
 use crate::nodes::is_silent;
 use incise_base::IdSet;
+use incise_ir::library::{self, MemoryEffect};
 use incise_ir::{
     Callee, Const, ConstExpr, FuncId, GlobalId, Id, IdVec, LocalId, Module, Operand, Rvalue, StmtKind, TermKind,
 };
@@ -148,7 +148,7 @@ fn allocation(module: &Module, kind: &StmtKind) -> Option<LocalId> {
         StmtKind::Assign { dst, value: Rvalue::Alloca { .. } } => Some(*dst),
         StmtKind::Call { dst: Some(dst), callee: Callee::Direct(id), .. } => {
             let callee = &module.functions[*id];
-            (callee.is_declaration() && external(&callee.name) == External::Allocates).then_some(*dst)
+            (callee.is_declaration() && library::facts(&callee.name).memory == MemoryEffect::Allocates).then_some(*dst)
         }
         _ => None,
     }
@@ -324,18 +324,18 @@ impl Builder<'_> {
                 }
                 return;
             }
-            Callee::Direct(target) => external(&self.module.functions[*target].name),
-            Callee::Asm { .. } => External::Unknown,
+            Callee::Direct(target) => library::facts(&self.module.functions[*target].name).memory,
+            Callee::Asm { .. } => MemoryEffect::Unknown,
         };
         match effect {
-            External::Copies => {
+            MemoryEffect::Copies => {
                 if let (Some(Some(to)), Some(Some(from))) = (args.first(), args.get(1)) {
                     let held = self.fresh();
                     self.inclusions.loads.push((*from, held));
                     self.inclusions.stores.push((held, *to));
                 }
             }
-            External::Unknown => {
+            MemoryEffect::Unknown => {
                 for arg in args.iter().flatten() {
                     self.include(*arg, outside);
                 }
@@ -346,7 +346,7 @@ impl Builder<'_> {
             _ => {}
         }
         // Many functions return one of their arguments.
-        if let (Some(dst), External::Copies | External::Fills | External::Plain) = (dst, effect) {
+        if let (Some(dst), MemoryEffect::Copies | MemoryEffect::Fills | MemoryEffect::None) = (dst, effect) {
             for arg in args.iter().flatten() {
                 self.include(*arg, dst);
             }

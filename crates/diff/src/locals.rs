@@ -8,6 +8,7 @@ use crate::align::align;
 use crate::names::{KeyNames, SharedNames};
 use crate::version::Side;
 use incise_deps::{FunctionFacts, NodeId, Site, node_text, type_text};
+use incise_ir::library;
 use incise_ir::{Callee, FuncId, Function, IdVec, LocalId, LocalKind, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,8 +47,7 @@ impl<'a> One<'a> {
         match &self.function().blocks[block].stmts[position].kind {
             StmtKind::Call { callee: Callee::Direct(callee), .. } => {
                 let callee = &self.side.module.functions[*callee];
-                callee.blocks.is_empty()
-                    && matches!(callee.name.as_str(), "__assert_fail" | "__assert" | "__assert_rtn")
+                callee.blocks.is_empty() && library::facts(&callee.name).assertion_text.is_some()
             }
             _ => false,
         }

@@ -58,7 +58,7 @@ pub use given::Given;
 pub use guide::{Advice, Guide, MakeGuide};
 pub use input::{Input, InputKind, InputPart};
 pub use ledger::{Ledger, LedgerEntry, Weakness};
-pub use library::{is_modelled, sets_errno};
+pub use library::is_modelled;
 pub use limits::{Limits, Progress};
 pub use list::SharedList;
 pub use measures::Measures;

@@ -18,6 +18,7 @@
 mod constant;
 mod function;
 mod ids;
+pub mod library;
 mod link;
 mod module;
 mod source_type;

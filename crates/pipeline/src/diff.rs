@@ -11,7 +11,6 @@ mod draft;
 mod equivalent_calls;
 mod impact;
 mod interface;
-mod library;
 pub(crate) mod load;
 pub(crate) mod pair;
 mod reach;

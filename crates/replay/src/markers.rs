@@ -3,6 +3,7 @@
 //! Each has a C name of its own and takes the program's by an assembler label, so that whatever way the program declares
 //! it, the two do not clash, not even in one file.
 
+use incise_ir::library::{self, Input, Model};
 use incise_ir::{FloatKind, Function, Module, SourceType, Type, TypeId};
 
 /// The definition of what `function` declares; nothing when it is not the harness's to define.
@@ -11,43 +12,31 @@ pub(crate) fn definition(module: &Module, function: &Function) -> Option<String>
     let ret = || result_type(module, function);
     let first = || function.params.first().map(|param| c_type(module, function.locals[param.local].ty, true));
     let condition = || first().unwrap_or("int");
-    let (result, parameters, body) = match name {
-        "klee_make_symbolic" | "incise_make_symbolic" | "__VERIFIER_nondet_memory" => {
+    let facts = library::facts(name);
+    let (result, parameters, body) = match facts.model {
+        Some(Model::MakeSymbolic) => {
             ("void", "void *to, __SIZE_TYPE__ size".to_owned(), "incise_test_take(to, size);".to_owned())
         }
-        "klee_assume" | "incise_assume" | "__VERIFIER_assume" => {
+        Some(Model::Assume) => {
             let body = "if (!holds) incise_test_stop(\"an assumption does not hold\", 96);";
             ("void", format!("{} holds", condition()), body.to_owned())
         }
-        "incise_assert" | "__VERIFIER_assert" | "klee_check" => {
-            ("void", format!("{} holds", condition()), "if (!holds) __builtin_abort();".to_owned())
-        }
-        "reach_error" | "__VERIFIER_error" | "klee_report_error" | "klee_abort" => {
-            ("void", "void".to_owned(), "__builtin_abort();".to_owned())
-        }
-        "klee_silent_exit" => ("void", "int status".to_owned(), "incise_test_end(status);".to_owned()),
-        "klee_is_symbolic" => ("unsigned", "void".to_owned(), "return 0;".to_owned()),
-        "klee_prefer_cex"
-        | "klee_posix_prefer_cex"
-        | "klee_warning"
-        | "klee_warning_once"
-        | "klee_print_expr"
-        | "klee_print_range"
-        | "klee_set_forking"
-        | "klee_open_merge"
-        | "klee_close_merge"
-        | "klee_stack_trace"
-        | "klee_mark_global"
-        | "__VERIFIER_atomic_begin"
-        | "__VERIFIER_atomic_end" => ("void", "void".to_owned(), String::new()),
-        "time" => (
+        Some(Model::Assert) => ("void", format!("{} holds", condition()), "if (!holds) __builtin_abort();".to_owned()),
+        Some(Model::Error | Model::ReportError) => ("void", "void".to_owned(), "__builtin_abort();".to_owned()),
+        Some(Model::SilentExit) => ("void", "int status".to_owned(), "incise_test_end(status);".to_owned()),
+        Some(Model::IsSymbolic) => ("unsigned", "void".to_owned(), "return 0;".to_owned()),
+        Some(Model::Ignore) => ("void", "void".to_owned(), String::new()),
+        Some(Model::Time) => (
             "long",
             "long *also".to_owned(),
             "long now;\n    incise_test_take(&now, sizeof now);\n    if (also) *also = now;\n    return now;"
                 .to_owned(),
         ),
-        "getenv" | "secure_getenv" => ("char *", "void".to_owned(), "return incise_test_environment();".to_owned()),
-        _ if is_scalar_marker(name) => {
+        Some(Model::EnvironmentVariable) => {
+            ("char *", "void".to_owned(), "return incise_test_environment();".to_owned())
+        }
+        // Each call gives a fresh value of the function's own type.
+        _ if matches!(facts.input, Some(Input::Marker | Input::Environment)) && !name.starts_with("incise_test_") => {
             let body = format!("{} value;\n    incise_test_take(&value, sizeof value);\n    return value;", ret()?);
             (ret()?, "void".to_owned(), body)
         }
@@ -57,16 +46,6 @@ pub(crate) fn definition(module: &Module, function: &Function) -> Option<String>
     Some(format!(
         "{result} {own}({parameters}) __asm__(\"{name}\");\n{result} {own}({parameters}) {{\n    {body}\n}}\n"
     ))
-}
-
-/// Whether each call gives a fresh value of the function's own type.
-fn is_scalar_marker(name: &str) -> bool {
-    name.starts_with("__VERIFIER_nondet_")
-        || matches!(
-            name,
-            "klee_int" | "klee_range" | "rand" | "random" | "lrand48" | "rand_r" | "clock" | "getpid" | "getppid"
-        )
-        || (name.starts_with("incise_") && !name.starts_with("incise_test_"))
 }
 
 fn result_type(module: &Module, function: &Function) -> Option<&'static str> {

@@ -12,7 +12,8 @@ use crate::stubs;
 use crate::test::TestEntry;
 use incise_engine::is_modelled;
 use incise_frontend::{FrontendError, Options, find_clang, instrument};
-use incise_ir::Module;
+use incise_ir::library::{self, Input};
+use incise_ir::{Function, Module};
 use incise_process::Limits;
 use incise_runtime::{REPLAY, REPLAY_FUNCTION, libc_module};
 use std::path::{Path, PathBuf};
@@ -61,10 +62,6 @@ pub enum BuildError {
     },
 }
 
-/// Library functions that the engine answers with inputs: runtime/replay/replay.c answers them with the test's.
-const WRAPPED: [&str; 10] =
-    ["rand", "random", "lrand48", "rand_r", "time", "clock", "getpid", "getppid", "getenv", "secure_getenv"];
-
 /// A program that is compiled for replay.
 pub(crate) struct NativeProgram<'a> {
     pub(crate) inputs: &'a [PathBuf],
@@ -106,9 +103,11 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
             wrapped.push("main".to_owned());
         }
     }
-    // One that the program defines itself is the program's.
-    let is_declared = |name: &str| module.function(name).is_some_and(|id| module.functions[id].is_declaration());
-    wrapped.extend(WRAPPED.into_iter().filter(|name| is_declared(name)).map(str::to_owned));
+    // What the environment answers in the engine the test answers in runtime/replay/replay.c, unless the program defines it.
+    let is_answered = |function: &&Function| {
+        function.is_declaration() && library::facts(&function.name).input == Some(Input::Environment)
+    };
+    wrapped.extend(module.functions.iter().filter(is_answered).map(|function| function.name.clone()));
     if answers {
         let library = libc_module(&options).map_err(|error| BuildError::Library(error.to_string()))?;
         let has_model = |name: &str| {

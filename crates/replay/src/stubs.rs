@@ -4,37 +4,16 @@
 //! The linker sends the program's calls to them (`--wrap`), whether a library has such a function or not.
 
 use crate::call::{quoted, result_size, type_name};
+use incise_ir::library;
 use incise_ir::{Function, Module, SourceType, Type};
 use std::fmt::Write;
 
-/// What the replay harness itself needs from the system.
-const HARNESS: [&str; 16] = [
-    "_exit",
-    "close",
-    "fclose",
-    "fflush",
-    "fopen",
-    "free",
-    "fstat",
-    "ftruncate",
-    "getline",
-    "mmap",
-    "munmap",
-    "on_exit",
-    "open",
-    "setrlimit",
-    "setvbuf",
-    "write",
-];
-
 /// The functions that get a stub.
 pub(crate) fn answered<'a>(module: &'a Module, has_model: &dyn Fn(&str) -> bool) -> Vec<&'a Function> {
-    let is_ours = |name: &str| {
-        ["llvm.", "__incise_", "incise_", "klee_", "__VERIFIER_"].iter().any(|prefix| name.starts_with(prefix))
-    };
     let wanted = |function: &&Function| {
         let name = function.name.as_str();
-        function.is_declaration() && !is_ours(name) && !HARNESS.contains(&name) && !has_model(name)
+        let is_ours = library::is_reserved(name) || library::facts(name).used_by_replay;
+        function.is_declaration() && !is_ours && !has_model(name)
     };
     module.functions.iter().filter(wanted).collect()
 }

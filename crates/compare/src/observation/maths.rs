@@ -4,6 +4,7 @@
 //! condition is exact; otherwise it is an unknown function of the arguments, the same in both versions.
 
 use incise_engine::{MathsCall, SharedList};
+use incise_ir::library::{self, Errno};
 use incise_term::{Format, Pool, TermId};
 
 /// Under which condition two runs leave different numbers in `errno`; nothing if never.
@@ -38,31 +39,28 @@ fn fails(pool: &mut Pool, call: &MathsCall) -> (TermId, TermId) {
     let args: Vec<TermId> = call.args.iter().flatten().map(|arg| pool.fp_up_to_nan(format, *arg)).collect();
     let never = pool.constant(1, 0);
     let Some(&x) = args.first() else { return (never, never) };
-    let number = |pool: &mut Pool, value: i128| {
-        let value = pool.constant(64, value as u128 & u128::from(u64::MAX));
+    let number = |pool: &mut Pool, value: i8| {
+        let value = pool.constant(64, u128::from(i64::from(value) as u64));
         pool.fp_from_sint(format, value)
     };
     let outside_one = |pool: &mut Pool| {
         let (size, one) = (pool.fp_abs(format, x), number(pool, 1));
         (pool.fp_lt(format, one, size), pool.fp_eq(format, one, size))
     };
-    let below = |pool: &mut Pool, value: i128| {
+    let below = |pool: &mut Pool, value: i8| {
         let bound = number(pool, value);
         (pool.fp_lt(format, x, bound), pool.fp_eq(format, x, bound))
     };
-    match call.function {
-        "sqrt" => (below(pool, 0).0, never),
-        "sin" | "cos" | "tan" => (pool.fp_is_inf(format, x), never),
-        "asin" | "acos" => (outside_one(pool).0, never),
-        "atanh" => outside_one(pool),
-        "acosh" => (below(pool, 1).0, never),
-        "log" | "log2" | "log10" => below(pool, 0),
-        "log1p" => below(pool, -1),
-        "fmod" | "remainder" => (is_remainder_undefined(pool, format, &args), never),
-        "exp" | "exp2" | "exp10" | "expm1" | "sinh" | "cosh" | "hypot" | "erfc" | "fdim" => {
-            (never, unknown(pool, call, "range", &args))
-        }
-        _ => (unknown(pool, call, "domain", &args), unknown(pool, call, "range", &args)),
+    match library::facts(call.function).errno {
+        Errno::Never => (never, never),
+        Errno::Below(bound) => (below(pool, bound).0, never),
+        Errno::BelowOrAt(bound) => below(pool, bound),
+        Errno::Infinite => (pool.fp_is_inf(format, x), never),
+        Errno::BeyondOne => (outside_one(pool).0, never),
+        Errno::BeyondOrAtOne => outside_one(pool),
+        Errno::Remainder => (is_remainder_undefined(pool, format, &args), never),
+        Errno::Range => (never, unknown(pool, call, "range", &args)),
+        Errno::Sometimes => (unknown(pool, call, "domain", &args), unknown(pool, call, "range", &args)),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::reachable_globals::handed_out;
 use crate::source_types::{pointed_to, strip};
 use crate::state::State;
 use crate::step::ObjectOffset;
+use incise_ir::library::is_intrinsic;
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use std::rc::Rc;
 
@@ -48,7 +49,7 @@ impl Engine<'_, '_> {
         // Functions without body may call those of the program, and so change every variable.
         let has_unknown = || {
             let declared = module.functions.iter().filter(|function| function.is_declaration());
-            declared.into_iter().any(|function| !is_modelled(&function.name) && !function.name.starts_with("llvm."))
+            declared.into_iter().any(|function| !is_modelled(&function.name) && !is_intrinsic(&function.name))
         };
         if self.run.shared.is_empty() && !has_unknown() {
             return;

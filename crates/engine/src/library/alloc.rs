@@ -1,33 +1,22 @@
 //! The heap.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::error::ErrorKind;
 use crate::ledger::Weakness;
-use crate::memory::{Lifetime, ObjectId, ObjectKind};
+use crate::memory::{Lifetime, Object, ObjectId, ObjectKind};
 use crate::state::State;
 use crate::value::Value;
+use incise_ir::library::{self, Model};
 use std::rc::Rc;
 
 /// Larger requests fail, as they do on a machine.
 const MAX_HEAP_OBJECT: u64 = 1 << 28;
 
-/// What objects are called by the function that made them.
-pub(crate) const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"];
-
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    Some(match name {
-        "malloc" => malloc,
-        "calloc" => calloc,
-        "realloc" => realloc,
-        "reallocarray" => reallocarray,
-        "aligned_alloc" | "memalign" => aligned_alloc,
-        "posix_memalign" => posix_memalign,
-        "free" | "cfree" => free,
-        "alloca" => alloca,
-        "malloc_usable_size" => usable_size,
-        _ => return None,
-    })
+/// Whether the program allocated an object: it is called by the function that made it.
+pub(crate) fn is_allocated(object: &Object) -> bool {
+    let model = library::facts(&object.name).model;
+    object.kind == ObjectKind::Heap && model.is_some_and(Model::makes_heap_object)
 }
 
 /// A new heap object, or null when the request is too large.
@@ -44,7 +33,7 @@ impl Engine<'_, '_> {
     pub(crate) fn note_null_check(&mut self, state: &State, left: &Value, right: &Value) {
         let Some(object) = left.provenance().or(right.provenance()).and_then(|id| state.memory.get(id)) else { return };
         let span = self.prepared.span(state);
-        if ALLOCATORS.contains(&&*object.name) && object.kind == ObjectKind::Heap && !self.prepared.is_model(span) {
+        if is_allocated(object) && !self.prepared.is_model(span) {
             let detail = format!("`{}` is taken to succeed, and the program checks whether it does", object.name);
             self.run.ledger.add(Weakness::NotGiven, detail, Some(span));
         }
@@ -57,13 +46,13 @@ fn size_argument(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite
     engine.size_of_request(state, &size, ty, 1)
 }
 
-fn malloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn malloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let size = size_argument(engine, state, site, 0)?;
     let value = new_object(state, size, 16, "malloc", false);
     engine.result(state, site, value)
 }
 
-fn calloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn calloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let count = size_argument(engine, state, site, 0)?;
     let unit = size_argument(engine, state, site, 1)?;
     let value = match count.checked_mul(unit) {
@@ -73,7 +62,7 @@ fn calloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -
     engine.result(state, site, value)
 }
 
-fn aligned_alloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn aligned_alloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let align = engine.concrete_arg(state, site, 0)?;
     let size = size_argument(engine, state, site, 1)?;
     if !align.is_power_of_two() {
@@ -83,7 +72,7 @@ fn aligned_alloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite
     engine.result(state, site, value)
 }
 
-fn posix_memalign(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn posix_memalign(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     const EINVAL: u64 = 22;
     let target = engine.arg(state, site, 0);
     let align = engine.concrete_arg(state, site, 1)?;
@@ -131,7 +120,7 @@ fn freed_object(engine: &mut Engine<'_, '_>, state: &mut State, pointer: &Value)
     Ok(Some(id))
 }
 
-fn free(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn free(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, 0);
     if let Some(id) = freed_object(engine, state, &pointer)? {
         state.memory.get_mut(id).expect("it exists").lifetime = Lifetime::Freed;
@@ -139,12 +128,12 @@ fn free(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> 
     engine.result(state, site, Value::Int(0))
 }
 
-fn realloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn realloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let size = size_argument(engine, state, site, 1)?;
     reallocate(engine, state, site, Some(size))
 }
 
-fn reallocarray(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn reallocarray(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let count = size_argument(engine, state, site, 1)?;
     let unit = size_argument(engine, state, site, 2)?;
     reallocate(engine, state, site, count.checked_mul(unit))
@@ -172,7 +161,7 @@ fn reallocate(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_
     engine.result(state, site, value)
 }
 
-fn alloca(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn alloca(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let size = size_argument(engine, state, site, 0)?;
     let object = state.memory.allocate(size, 16, ObjectKind::Stack, Rc::from("alloca"), false);
     state.top_mut().stack_objects.push(object);
@@ -180,7 +169,7 @@ fn alloca(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -
     engine.result(state, site, value)
 }
 
-fn usable_size(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn usable_size(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, 0);
     let size = pointer.provenance().and_then(|id| state.memory.get(id)).map_or(0, |object| object.size);
     engine.result(state, site, Value::Int(size))

@@ -1,7 +1,7 @@
 //! What a program asks of the world around it: random numbers, time, environment variables. Each answer is a symbolic input.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::input::InputKind;
 use crate::memory::ObjectKind;
 use crate::state::State;
@@ -11,20 +11,8 @@ use std::rc::Rc;
 /// Bytes of an environment variable's value, its end included.
 const GETENV_BYTES: u64 = 16;
 
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    Some(match name {
-        "rand" | "random" | "lrand48" => random,
-        "srand" | "srandom" | "srand48" => seed,
-        "rand_r" => random,
-        "time" => time,
-        "clock" | "getpid" | "getppid" => number,
-        "getenv" | "secure_getenv" => getenv,
-        _ => return None,
-    })
-}
-
 /// `rand` gives 0 to 2^31-1.
-fn random(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn random(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.prepared.function(site.function).name.clone();
     let width = engine.prepared.width(site.ret);
     let input = engine.new_input(state, &name, InputKind::Environment, u64::from(width / 8), None);
@@ -36,11 +24,7 @@ fn random(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -
     engine.result(state, site, value)
 }
 
-fn seed(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    engine.result(state, site, Value::Int(0))
-}
-
-fn number(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn number(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.prepared.function(site.function).name.clone();
     let width = engine.prepared.width(site.ret);
     let input = engine.new_input(state, &name, InputKind::Environment, u64::from(width / 8), None);
@@ -52,7 +36,7 @@ fn number(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -
     engine.result(state, site, value)
 }
 
-fn time(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn time(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let target = engine.arg(state, site, 0);
     let place = match target.concrete() {
         Some(0) => None,
@@ -74,7 +58,7 @@ fn time(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> 
 }
 
 /// A byte says whether the variable is set; if it is, a second input is its value.
-fn getenv(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn getenv(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.arg(state, site, 0);
     let name = engine.concrete_string(state, &name)?.unwrap_or_default();
     let label = format!("getenv({})", String::from_utf8_lossy(&name));

@@ -1,7 +1,7 @@
 //! LLVM's integer and float intrinsics that C code compiles to.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::error::ErrorKind;
 use crate::ledger::Weakness;
 use crate::state::State;
@@ -10,92 +10,13 @@ use incise_ir::{BinaryOp, Predicate, TypeId};
 use incise_term::{Pool, TermId};
 use std::rc::Rc;
 
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    let stem = name.strip_prefix("llvm.")?;
-    let is = |prefix: &str| stem == prefix || stem.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
-    let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| is(prefix));
-    if starts(&["dbg", "donothing", "prefetch", "sideeffect", "invariant.start", "invariant.end", "var.annotation"]) {
-        return Some(|engine, state, site| engine.result(state, site, Value::Int(0)));
-    }
-    if starts(&["annotation", "ptr.annotation", "launder.invariant.group", "strip.invariant.group", "ssa.copy"]) {
-        return Some(first_argument);
-    }
-    if starts(&["expect", "expect.with.probability"]) {
-        return Some(first_argument);
-    }
-    if is("assume") {
-        return Some(assume);
-    }
-    if starts(&["smax", "smin", "umax", "umin"]) {
-        return Some(min_max);
-    }
-    if is("abs") {
-        return Some(abs);
-    }
-    if starts(&[
-        "sadd.with.overflow",
-        "uadd.with.overflow",
-        "ssub.with.overflow",
-        "usub.with.overflow",
-        "smul.with.overflow",
-        "umul.with.overflow",
-    ]) {
-        return Some(with_overflow);
-    }
-    if starts(&["sadd.sat", "uadd.sat", "ssub.sat", "usub.sat"]) {
-        return Some(saturating);
-    }
-    if starts(&["ctpop", "ctlz", "cttz", "bswap", "bitreverse", "fshl", "fshr"]) {
-        return Some(bits);
-    }
-    if is("fmuladd") {
-        return Some(multiply_add);
-    }
-    if starts(&["is.constant"]) {
-        return Some(|engine, state, site| engine.result(state, site, Value::Int(0)));
-    }
-    if is("objectsize") {
-        return Some(object_size);
-    }
-    if is("is.fpclass") {
-        return Some(is_fpclass);
-    }
-    if is("stacksave") {
-        return Some(stack_save);
-    }
-    if is("stackrestore") {
-        return Some(stack_restore);
-    }
-    if starts(&["returnaddress", "frameaddress"]) {
-        return Some(|engine, state, site| engine.result(state, site, Value::Int(0)));
-    }
-    if is("ptrmask") {
-        return Some(pointer_mask);
-    }
-    if is("threadlocal.address") {
-        return Some(first_argument);
-    }
-    if starts(&["fptosi.sat", "fptoui.sat"]) {
-        return Some(saturating_conversion);
-    }
-    if let Some(rest) = stem.strip_prefix("vector.reduce.") {
-        let op = rest.split('.').next().unwrap_or(rest);
-        return matches!(
-            op,
-            "add" | "mul" | "and" | "or" | "xor" | "smax" | "smin" | "umax" | "umin" | "fadd" | "fmul"
-        )
-        .then_some(reduce as Builtin);
-    }
-    None
-}
-
-fn first_argument(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn first_argument(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let value = site.args.first().map_or(Value::Undefined, |(value, _)| value.clone());
     engine.result(state, site, value)
 }
 
 /// Clears bits of an address, which still points into its object: `va_arg` aligns by it.
-fn pointer_mask(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn pointer_mask(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (pointer, mask) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     if engine.vector_elem(site.args[0].1).is_some() {
         return engine.cut(state, Weakness::Unsupported, "not supported: llvm.ptrmask of vectors");
@@ -105,7 +26,7 @@ fn pointer_mask(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<
 }
 
 /// The compiler assumes it: breaking it is undefined behaviour, so it holds on every path that goes on.
-fn assume(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn assume(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let cond = engine.arg(state, site, 0);
     let cond = engine.term(&cond, 1);
     let bad = engine.context.pool.not(cond);
@@ -166,13 +87,13 @@ fn pick(engine: &mut Engine<'_, '_>, op: &str, ty: TypeId, left: &Value, right: 
     choose(engine, &keep, ty, left, right)
 }
 
-fn min_max(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn min_max(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let op = name[..4].to_string();
     map(engine, state, site, 2, |engine, ty, args| pick(engine, &op, ty, &args[0], &args[1]))
 }
 
-fn abs(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn abs(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     map(engine, state, site, 1, |engine, ty, args| {
         let negative = engine.compare(Predicate::Slt, ty, &args[0], &Value::Int(0));
         let negated = engine.binary(BinaryOp::Sub, ty, &Value::Int(0), &args[0]);
@@ -209,7 +130,7 @@ fn overflow(engine: &mut Engine<'_, '_>, op: &str, ty: TypeId, left: &Value, rig
     (result, overflows)
 }
 
-fn with_overflow(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn with_overflow(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let op = intrinsic_name(engine, site);
     let ty = site.args[0].1;
     if engine.vector_elem(ty).is_some() {
@@ -220,7 +141,7 @@ fn with_overflow(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite
     engine.result(state, site, Value::Aggregate(Rc::from([result, overflows])))
 }
 
-fn saturating(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn saturating(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let op = intrinsic_name(engine, site);
     map(engine, state, site, 2, |engine, ty, args| {
         let width = engine.prepared.width(ty);
@@ -246,7 +167,7 @@ fn saturating(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_
     })
 }
 
-fn bits(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn bits(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let op = name.split('.').next().unwrap_or_default().to_string();
     let n_args = if op.starts_with("fsh") { 3 } else { 1 };
@@ -306,7 +227,7 @@ fn bit_term(pool: &mut Pool, op: &str, width: u32, args: &[TermId]) -> TermId {
 }
 
 /// `a * b + c`, rounded twice: clang is told not to fuse.
-fn multiply_add(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn multiply_add(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     map(engine, state, site, 3, |engine, ty, args| {
         let product = engine.binary(BinaryOp::FMul, ty, &args[0], &args[1]);
         engine.binary(BinaryOp::FAdd, ty, &product, &args[2])
@@ -314,13 +235,13 @@ fn multiply_add(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<
 }
 
 /// Unknown, as a compiler that does not know answers.
-fn object_size(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn object_size(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let minimum = engine.concrete_arg(state, site, 1)? != 0;
     let unknown = if minimum { 0 } else { crate::value::mask(engine.prepared.width(site.ret)) };
     engine.result(state, site, Value::Int(unknown))
 }
 
-fn is_fpclass(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn is_fpclass(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let classes = engine.concrete_arg(state, site, 1)?;
     let ty = site.args[0].1;
     if engine.vector_elem(ty).is_some() {
@@ -379,12 +300,12 @@ fn is_fpclass(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_
 }
 
 /// The number of objects stands for the stack pointer.
-fn stack_save(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn stack_save(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let depth = state.top().stack_objects.len() as u64;
     engine.result(state, site, Value::Int(depth))
 }
 
-fn stack_restore(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn stack_restore(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let depth = engine.concrete_arg(state, site, 0)? as usize;
     while state.top().stack_objects.len() > depth {
         let object = state.top_mut().stack_objects.pop().expect("counted");
@@ -393,7 +314,7 @@ fn stack_restore(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite
     Ok(Next::Statement)
 }
 
-fn saturating_conversion(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn saturating_conversion(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let signed = name.starts_with("fptosi");
     let (from, width) = (site.args[0].1, engine.prepared.width(site.ret));
@@ -417,7 +338,7 @@ fn saturating_conversion(engine: &mut Engine<'_, '_>, state: &mut State, site: &
     engine.result(state, site, value)
 }
 
-fn reduce(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn reduce(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let op = name.split('.').nth(2).unwrap_or_default().to_string();
     let float = op.starts_with('f');

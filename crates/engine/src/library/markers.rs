@@ -1,49 +1,12 @@
 //! Markers of KLEE, SV-COMP and our own: what is symbolic, what is assumed, what must hold.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step, Stop};
+use crate::engine::{Engine, Next, Step, Stop};
 use crate::error::ErrorKind;
 use crate::input::InputKind;
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::Type;
-
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    Some(match name {
-        "klee_make_symbolic" | "incise_make_symbolic" | "__VERIFIER_nondet_memory" => make_symbolic,
-        _ if name.starts_with("__VERIFIER_nondet_") => nondet,
-        "klee_assume" | "__VERIFIER_assume" | "incise_assume" => assume,
-        "incise_assert" | "__VERIFIER_assert" | "klee_check" => assert,
-        "klee_range" => range,
-        "klee_int" => named_int,
-        "klee_silent_exit" => silent_exit,
-        "klee_prefer_cex"
-        | "klee_warning"
-        | "klee_warning_once"
-        | "klee_print_expr"
-        | "klee_print_range"
-        | "klee_set_forking"
-        | "klee_open_merge"
-        | "klee_close_merge"
-        | "klee_stack_trace"
-        | "klee_mark_global"
-        | "klee_posix_prefer_cex" => nothing,
-        "klee_is_symbolic" => is_symbolic,
-        "klee_report_error" => report_error,
-        "klee_abort" => error_marker,
-        "reach_error" | "__VERIFIER_error" => error_marker,
-        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => nothing,
-        "incise_int" | "incise_uint" | "incise_char" | "incise_schar" | "incise_uchar" | "incise_short"
-        | "incise_ushort" | "incise_long" | "incise_ulong" | "incise_longlong" | "incise_ulonglong" | "incise_bool"
-        | "incise_float" | "incise_double" | "incise_size" | "incise_int8" | "incise_int16" | "incise_int32"
-        | "incise_int64" | "incise_uint8" | "incise_uint16" | "incise_uint32" | "incise_uint64" => named_scalar,
-        _ => return None,
-    })
-}
-
-fn nothing(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    engine.result(state, site, Value::Int(0))
-}
 
 fn name_argument(engine: &mut Engine<'_, '_>, state: &mut State, pointer: &Value) -> Step<String> {
     if pointer.concrete() == Some(0) {
@@ -54,7 +17,7 @@ fn name_argument(engine: &mut Engine<'_, '_>, state: &mut State, pointer: &Value
     Ok(if text.is_empty() { String::from("unnamed") } else { text })
 }
 
-fn make_symbolic(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn make_symbolic(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, 0);
     let size = engine.concrete_arg(state, site, 1)?;
     let name = engine.arg(state, site, 2);
@@ -70,7 +33,7 @@ fn make_symbolic(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite
     engine.result(state, site, Value::Int(0))
 }
 
-fn assume(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn assume(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let cond = truth(engine, state, site, 0)?;
     engine.assume(state, cond)?;
     Ok(Next::Statement)
@@ -90,7 +53,7 @@ fn truth(
     Ok(engine.context.pool.ne(term, zero))
 }
 
-fn assert(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn assert(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let cond = truth(engine, state, site, 0)?;
     let bad = engine.context.pool.not(cond);
     let bad = engine.value(bad);
@@ -98,7 +61,7 @@ fn assert(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -
     Ok(Next::Statement)
 }
 
-fn range(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn range(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (low, high) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     let name = engine.arg(state, site, 2);
     let name = name_argument(engine, state, &name)?;
@@ -113,17 +76,13 @@ fn range(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) ->
     engine.result(state, site, value)
 }
 
-fn named_int(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    named_scalar(engine, state, site)
-}
-
-fn named_scalar(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn named_scalar(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.arg(state, site, 0);
     let name = name_argument(engine, state, &name)?;
     new_scalar(engine, state, site, &name)
 }
 
-fn nondet(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn nondet(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let function = engine.prepared.function(site.function);
     let name = function.name.trim_start_matches("__VERIFIER_nondet_").to_string();
     new_scalar(engine, state, site, &name)
@@ -163,22 +122,22 @@ fn new_scalar(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_
     engine.result(state, site, value)
 }
 
-fn is_symbolic(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn is_symbolic(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let symbolic = engine.arg(state, site, 0).concrete().is_none();
     engine.result(state, site, Value::bit(symbolic))
 }
 
-fn silent_exit(_: &mut Engine<'_, '_>, _: &mut State, _: &CallSite<'_>) -> Step<Next> {
+pub(super) fn silent_exit(_: &mut Engine<'_, '_>, _: &mut State, _: &CallSite<'_>) -> Step<Next> {
     Err(Stop::Infeasible)
 }
 
-fn report_error(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn report_error(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let message = engine.arg(state, site, 2);
     let text = engine.concrete_string(state, &message)?.unwrap_or_default();
     engine.error(state, ErrorKind::Assert, String::from_utf8_lossy(&text).into_owned())
 }
 
-fn error_marker(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn error_marker(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = &engine.prepared.function(site.function).name;
     engine.error(state, ErrorKind::Assert, format!("`{name}` is reached"))
 }

@@ -1,146 +1,30 @@
 //! `<math.h>`: exactly where IEEE 754 defines the result; otherwise uninterpreted, and the ledger says so.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::event::MathsCall;
 use crate::ledger::Weakness;
 use crate::state::State;
 use crate::value::Value;
+use incise_ir::library::{self, Errno, LibraryFunction};
 use incise_term::{Format, Rounding, TermId};
 
-/// Functions that are defined exactly, without the `f` and `l` suffixes.
-const EXACT: &[&str] = &[
-    "fabs",
-    "sqrt",
-    "floor",
-    "ceil",
-    "trunc",
-    "round",
-    "rint",
-    "nearbyint",
-    "roundeven",
-    "fmod",
-    "copysign",
-    "fmin",
-    "fmax",
-    "fma",
-    "fdim",
-    "lround",
-    "llround",
-    "lrint",
-    "llrint",
-];
-
-/// Functions of one or two floats that are known only to be functions.
-const UNINTERPRETED: &[&str] = &[
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "exp",
-    "exp2",
-    "exp10",
-    "expm1",
-    "log",
-    "log2",
-    "log10",
-    "log1p",
-    "pow",
-    "cbrt",
-    "hypot",
-    "erf",
-    "erfc",
-    "tgamma",
-    "lgamma",
-    "remainder",
-];
-
-/// Functions that never set `errno`; the others do for some arguments.
-const NEVER_FAIL: &[&str] = &[
-    "fabs",
-    "floor",
-    "ceil",
-    "trunc",
-    "round",
-    "rint",
-    "nearbyint",
-    "roundeven",
-    "copysign",
-    "fmin",
-    "fmax",
-    "fma",
-    "lround",
-    "llround",
-    "lrint",
-    "llrint",
-    "atan",
-    "atan2",
-    "asinh",
-    "tanh",
-    "cbrt",
-    "erf",
-];
-
-/// Whether a mathematical function may set `errno`, whatever its type.
-pub fn sets_errno(name: &str) -> bool {
-    failing(name).is_some()
-}
-
-/// The function that may set `errno`. Those that are compiled without `errno` are intrinsic functions of the compiler.
-fn failing(name: &str) -> Option<&'static str> {
-    let base = base_name(name)?;
-    let known = EXACT.iter().chain(UNINTERPRETED).find(|known| **known == base)?;
-    (!name.starts_with("llvm.") && !NEVER_FAIL.contains(known)).then_some(known)
-}
-
 /// Notes a call that may set `errno`.
-fn note(state: &mut State, name: &str, format: Format, args: &[TermId]) {
-    if let Some(function) = failing(name) {
+fn note(state: &mut State, function: &LibraryFunction, format: Format, args: &[TermId]) {
+    if function.facts.errno != Errno::Never {
         let mut args = [args.first().copied(), args.get(1).copied()];
-        if function == "hypot" {
+        if function.name == "hypot" {
             args.sort_unstable();
         }
-        state.maths.push(MathsCall { function, format, args });
+        state.maths.push(MathsCall { function: function.name, format, args });
     }
 }
 
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    let base = base_name(name)?;
-    if EXACT.contains(&base) {
-        Some(exact)
-    } else if UNINTERPRETED.contains(&base) {
-        Some(uninterpreted)
-    } else {
-        None
-    }
-}
-
-/// `floorf`, `floorl` and `llvm.floor.f64` are all `floor`.
-fn base_name(name: &str) -> Option<&str> {
-    let known = |name: &str| EXACT.contains(&name) || UNINTERPRETED.contains(&name);
-    if let Some(rest) = name.strip_prefix("llvm.") {
-        let base = rest.split('.').next()?;
-        return match base {
-            "minnum" => Some("fmin"),
-            "maxnum" => Some("fmax"),
-            "fmuladd" => None,
-            base if known(base) => EXACT.iter().chain(UNINTERPRETED).find(|known| **known == base).copied(),
-            _ => None,
-        };
-    }
-    if known(name) {
-        return Some(name);
-    }
-    name.strip_suffix(['f', 'l']).filter(|base| known(base))
+/// The row of the function that is called, and its name: `floorf` and `llvm.floor.f64` are both `floor`.
+fn called(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> (&'static LibraryFunction, &'static str) {
+    let name = &engine.prepared.function(site.function).name;
+    let function = library::find(name).expect("only functions with a row have a model");
+    (function, function.name.trim_start_matches("llvm."))
 }
 
 fn float_format(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> Option<Format> {
@@ -151,9 +35,9 @@ fn float_format(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> Option<Format> 
     }
 }
 
-fn exact(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn exact(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.prepared.function(site.function).name.clone();
-    let base = base_name(&name).expect("only such functions have this model");
+    let (function, base) = called(engine, site);
     if let Some((_, elem)) = site.args.first().and_then(|(_, ty)| engine.vector_elem(*ty)) {
         let format = engine.format(elem);
         let columns: Vec<Vec<Value>> =
@@ -175,7 +59,7 @@ fn exact(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) ->
         let value = engine.arg(state, site, index);
         args.push(engine.term(&value, format.width()));
     }
-    note(state, &name, format, &args);
+    note(state, function, format, &args);
     let width = engine.prepared.width(site.ret);
     let term = compute(engine, base, format, &args, width);
     let value = engine.value(term);
@@ -195,8 +79,8 @@ fn compute(engine: &mut Engine<'_, '_>, base: &str, format: Format, args: &[Term
         "rint" | "nearbyint" | "roundeven" => to_integral(pool, Rounding::NearestEven),
         "fmod" => pool.fp_rem(format, args[0], args[1]),
         "copysign" => pool.fp_copysign(format, args[0], args[1]),
-        "fmin" => pool.fp_min(format, args[0], args[1]),
-        "fmax" => pool.fp_max(format, args[0], args[1]),
+        "fmin" | "minnum" => pool.fp_min(format, args[0], args[1]),
+        "fmax" | "maxnum" => pool.fp_max(format, args[0], args[1]),
         "fma" => pool.fp_fma(format, args[0], args[1], args[2]),
         "fdim" => {
             let difference = pool.fp_sub(format, args[0], args[1]);
@@ -216,9 +100,9 @@ fn compute(engine: &mut Engine<'_, '_>, base: &str, format: Format, args: &[Term
     }
 }
 
-fn uninterpreted(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn uninterpreted(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.prepared.function(site.function).name.clone();
-    let base = base_name(&name).expect("only such functions have this model");
+    let (function, base) = called(engine, site);
     let Some(format) = float_format(engine, site) else {
         return engine.cut(state, Weakness::Unsupported, format!("not supported: `{name}` on this type"));
     };
@@ -227,7 +111,7 @@ fn uninterpreted(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite
         let value = engine.arg(state, site, index);
         args.push(engine.term(&value, format.width()));
     }
-    note(state, &name, format, &args);
+    note(state, function, format, &args);
     let constants: Option<Vec<u128>> = args.iter().map(|arg| engine.context.pool.as_const(*arg)).collect();
     if let Some(value) = constants.and_then(|args| native(base, format, &args)) {
         return engine.result(state, site, Value::Int(value));
@@ -283,20 +167,5 @@ fn native(base: &str, format: Format, args: &[u128]) -> Option<u64> {
             Some(value.to_bits())
         }
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sets_errno;
-
-    #[test]
-    fn errno_is_set_by_functions_of_every_type_but_not_by_intrinsics() {
-        for name in ["sqrt", "tan", "tanf", "expl", "remainder"] {
-            assert!(sets_errno(name), "{name}");
-        }
-        for name in ["fabs", "floorf", "llvm.sqrt.f64", "strlen"] {
-            assert!(!sets_errno(name), "{name}");
-        }
     }
 }

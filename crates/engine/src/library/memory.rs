@@ -1,38 +1,33 @@
 //! Copying and filling memory, and the lifetime of locals.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::memory::Lifetime;
 use crate::state::State;
 use crate::value::Value;
 
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    let is = |prefix: &str| name.starts_with(prefix);
-    Some(match name {
-        "memcpy" | "memmove" | "mempcpy" | "__memcpy_chk" | "__memmove_chk" => copy,
-        "memset" | "__memset_chk" => fill,
-        _ if is("llvm.memcpy.") || is("llvm.memmove.") || is("llvm.memcpy.inline.") => copy,
-        _ if is("llvm.memset.") => fill,
-        _ if is("llvm.lifetime.start") => lifetime_start,
-        _ if is("llvm.lifetime.end") => lifetime_end,
-        _ => return None,
-    })
+pub(super) fn copy(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let (to, _) = copied(engine, state, site)?;
+    engine.result(state, site, to)
 }
 
-fn copy(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+/// `mempcpy` gives the end of the copy.
+pub(super) fn copy_to_end(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let (to, size) = copied(engine, state, site)?;
+    let end = engine.offset_pointer(&to, &Value::Int(size));
+    engine.result(state, site, end)
+}
+
+/// Copies; gives where to, and how many bytes.
+fn copied(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<(Value, u64)> {
     let (to, from) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     let length = engine.arg(state, site, 2);
     let size = engine.size_of_request(state, &length, site.args[2].1, 1)?;
     engine.copy_memory(state, &to, &from, size)?;
-    let result = if engine.prepared.function(site.function).name == "mempcpy" {
-        engine.offset_pointer(&to, &Value::Int(size))
-    } else {
-        to
-    };
-    engine.result(state, site, result)
+    Ok((to, size))
 }
 
-fn fill(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn fill(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (to, byte) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     let length = engine.arg(state, site, 2);
     let size = engine.size_of_request(state, &length, site.args[2].1, 1)?;
@@ -57,7 +52,7 @@ fn fill(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> 
     engine.result(state, site, to)
 }
 
-fn lifetime_start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn lifetime_start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, site.args.len() - 1);
     if let Some(object) = pointer.provenance().and_then(|id| state.memory.get_mut(id)) {
         object.lifetime = Lifetime::Alive;
@@ -66,7 +61,7 @@ fn lifetime_start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSit
     Ok(Next::Statement)
 }
 
-fn lifetime_end(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn lifetime_end(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let pointer = engine.arg(state, site, site.args.len() - 1);
     if let Some(object) = pointer.provenance().and_then(|id| state.memory.get_mut(id)) {
         object.lifetime = Lifetime::OutOfScope;

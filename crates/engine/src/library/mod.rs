@@ -14,34 +14,102 @@ mod process;
 mod stream;
 mod varargs;
 
-pub(crate) use alloc::ALLOCATORS;
-pub use math::sets_errno;
+pub(crate) use alloc::is_allocated;
 
 use crate::call::CallSite;
 use crate::engine::{Builtin, Engine, Next, Step};
 use crate::state::State;
 use crate::value::Value;
+use incise_ir::library::{self, LibraryFacts, Model};
 
 /// The model of a function, if there is one.
 pub(crate) fn builtin(name: &str) -> Option<Builtin> {
-    None.or_else(|| markers::model(name))
-        .or_else(|| alloc::model(name))
-        .or_else(|| memory::model(name))
-        .or_else(|| output::model(name))
-        .or_else(|| process::model(name))
-        .or_else(|| environment::model(name))
-        .or_else(|| stream::model(name))
-        .or_else(|| math::model(name))
-        .or_else(|| varargs::model(name))
-        .or_else(|| intrinsics::model(name))
+    library::facts(name).model.map(code)
 }
 
 /// Whether the engine itself models a function, so that no library body is wanted for it.
 pub fn is_modelled(name: &str) -> bool {
-    builtin(name).is_some()
+    library::facts(name).model.is_some()
+}
+
+/// The code of a model.
+fn code(model: Model) -> Builtin {
+    match model {
+        Model::Malloc => alloc::malloc,
+        Model::Calloc => alloc::calloc,
+        Model::Realloc => alloc::realloc,
+        Model::Reallocarray => alloc::reallocarray,
+        Model::AlignedAlloc => alloc::aligned_alloc,
+        Model::PosixMemalign => alloc::posix_memalign,
+        Model::Free => alloc::free,
+        Model::Alloca => alloc::alloca,
+        Model::UsableSize => alloc::usable_size,
+        Model::Copy => memory::copy,
+        Model::CopyToEnd => memory::copy_to_end,
+        Model::Fill => memory::fill,
+        Model::LifetimeStart => memory::lifetime_start,
+        Model::LifetimeEnd => memory::lifetime_end,
+        Model::Print => output::to_stream,
+        Model::PrintToMemory => output::to_memory,
+        Model::PrintToBuffer => output::to_buffer,
+        Model::PrintError => output::perror,
+        Model::Exit => process::exit,
+        Model::ExitNow => process::exit_now,
+        Model::Abort => process::abort,
+        Model::FailAssertion => process::assert_fail,
+        Model::AtExit => process::at_exit,
+        Model::Unsupported => process::unsupported,
+        Model::UnsupportedConstruct => process::unsupported_named,
+        Model::Random => environment::random,
+        Model::Seed | Model::Ignore | Model::Zero => |engine, state, site| engine.result(state, site, Value::Int(0)),
+        Model::Time => environment::time,
+        Model::NotNegative => environment::number,
+        Model::EnvironmentVariable => environment::getenv,
+        Model::Read => stream::read,
+        Model::Write => stream::write,
+        Model::Open => stream::open,
+        Model::Close => stream::close,
+        Model::Seek => stream::seek,
+        Model::StdinByte => stream::stdin_byte,
+        Model::MakeSymbolic => markers::make_symbolic,
+        Model::Assume => markers::assume,
+        Model::Assert => markers::assert,
+        Model::Range => markers::range,
+        Model::NamedScalar => markers::named_scalar,
+        Model::Nondet => markers::nondet,
+        Model::IsSymbolic => markers::is_symbolic,
+        Model::SilentExit => markers::silent_exit,
+        Model::ReportError => markers::report_error,
+        Model::Error => markers::error_marker,
+        Model::Exact => math::exact,
+        Model::Uninterpreted => math::uninterpreted,
+        Model::VaStart => varargs::start,
+        Model::VaCopy => varargs::copy,
+        Model::VaEnd => |_, _, _| Ok(Next::Statement),
+        Model::FirstArgument => intrinsics::first_argument,
+        Model::CompilerAssume => intrinsics::assume,
+        Model::MinMax => intrinsics::min_max,
+        Model::Abs => intrinsics::abs,
+        Model::WithOverflow => intrinsics::with_overflow,
+        Model::Saturating => intrinsics::saturating,
+        Model::Bits => intrinsics::bits,
+        Model::MultiplyAdd => intrinsics::multiply_add,
+        Model::ObjectSize => intrinsics::object_size,
+        Model::IsFpclass => intrinsics::is_fpclass,
+        Model::StackSave => intrinsics::stack_save,
+        Model::StackRestore => intrinsics::stack_restore,
+        Model::PointerMask => intrinsics::pointer_mask,
+        Model::SaturatingConversion => intrinsics::saturating_conversion,
+        Model::Reduce => intrinsics::reduce,
+    }
 }
 
 impl Engine<'_, '_> {
+    /// What is known of the function that is called.
+    pub(crate) fn library_facts(&self, site: &CallSite<'_>) -> &'static LibraryFacts {
+        library::facts(&self.prepared.function(site.function).name)
+    }
+
     /// An argument that the model uses: an unspecified one becomes a variable.
     pub(crate) fn arg(&mut self, state: &mut State, site: &CallSite<'_>, index: usize) -> Value {
         match site.args.get(index) {

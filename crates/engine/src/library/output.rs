@@ -3,7 +3,7 @@
 //! A symbolic number printed to a stream stays a term with its conversion; printed to memory it becomes digits, one path per number of digits.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::error::ErrorKind;
 use crate::format::{Amount, Conversion, Length, Piece, format_string, format_value, parse};
 use crate::ledger::Weakness;
@@ -11,38 +11,12 @@ use crate::output::OutputPiece;
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::TypeId;
+use incise_ir::library::{Format, Output};
 use incise_term::TermId;
 use std::rc::Rc;
 
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    Some(match name {
-        "printf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, FormatAt::Call(0)),
-        "__printf_chk" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, FormatAt::Call(1)),
-        "vprintf" => |engine, state, site| to_stream(engine, state, site, Target::Stdout, FormatAt::List(0)),
-        "fprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, FormatAt::Call(1)),
-        "__fprintf_chk" => |engine, state, site| to_stream(engine, state, site, Target::File, FormatAt::Call(2)),
-        "vfprintf" => |engine, state, site| to_stream(engine, state, site, Target::File, FormatAt::List(1)),
-        "dprintf" => |engine, state, site| to_stream(engine, state, site, Target::Descriptor, FormatAt::Call(1)),
-        "sprintf" => |engine, state, site| to_memory(engine, state, site, None, FormatAt::Call(1)),
-        "snprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), FormatAt::Call(2)),
-        "vsprintf" => |engine, state, site| to_memory(engine, state, site, None, FormatAt::List(1)),
-        "vsnprintf" => |engine, state, site| to_memory(engine, state, site, Some(1), FormatAt::List(2)),
-        "__sprintf_chk" => |engine, state, site| to_memory(engine, state, site, None, FormatAt::Call(3)),
-        "__snprintf_chk" => |engine, state, site| to_memory(engine, state, site, Some(1), FormatAt::Call(4)),
-        "perror" => perror,
-        _ => return None,
-    })
-}
-
 /// Where a `FILE` keeps its descriptor: in glibc, and in runtime/libc/stream.h.
 const FILE_DESCRIPTOR: usize = 112;
-
-#[derive(Clone, Copy, PartialEq)]
-enum Target {
-    Stdout,
-    File,
-    Descriptor,
-}
 
 /// Where the next argument comes from.
 enum Arguments {
@@ -56,31 +30,19 @@ enum Printed {
     Number(Rc<Conversion>, TermId),
 }
 
-/// Which argument is the format: what it converts follows it in the call, or is in the list that follows it.
-#[derive(Clone, Copy)]
-enum FormatAt {
-    Call(usize),
-    List(usize),
-}
-
-fn to_stream(
-    engine: &mut Engine<'_, '_>,
-    state: &mut State,
-    site: &CallSite<'_>,
-    target: Target,
-    format: FormatAt,
-) -> Step<Next> {
-    let stream = match target {
-        Target::Stdout => 1,
-        Target::Descriptor => engine.concrete_arg(state, site, 0)? as i32,
-        Target::File => {
-            let file = engine.arg(state, site, 0);
+pub(super) fn to_stream(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let stream = match engine.library_facts(site).output {
+        None | Some(Output::Stdout) => 1,
+        Some(Output::Stderr) => 2,
+        Some(Output::Descriptor(index)) => engine.concrete_arg(state, site, index)? as i32,
+        Some(Output::File(index)) => {
+            let file = engine.arg(state, site, index);
             let (object, place) = engine.resolve(state, &file, FILE_DESCRIPTOR as u64 + 4, false)?;
             let offset = engine.concrete_place(state, place)?;
             engine.read_scalar(state, object, offset + FILE_DESCRIPTOR, 4).concrete().unwrap_or(1) as i32
         }
     };
-    let printed = convert(engine, state, site, format)?;
+    let printed = convert(engine, state, site)?;
     let mut count = Some(0u64);
     for piece in printed {
         match piece {
@@ -102,20 +64,21 @@ fn to_stream(
     engine.result(state, site, result)
 }
 
-fn to_memory(
-    engine: &mut Engine<'_, '_>,
-    state: &mut State,
-    site: &CallSite<'_>,
-    limit_at: Option<usize>,
-    format: FormatAt,
-) -> Step<Next> {
-    let limit = match limit_at {
-        Some(index) => Some(engine.concrete_arg(state, site, index)?),
-        None => None,
-    };
+/// `sprintf`.
+pub(super) fn to_memory(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    write_text(engine, state, site, None)
+}
+
+/// `snprintf`: the second argument is the size of the buffer.
+pub(super) fn to_buffer(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let limit = engine.concrete_arg(state, site, 1)?;
+    write_text(engine, state, site, Some(limit))
+}
+
+fn write_text(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, limit: Option<u64>) -> Step<Next> {
     let target = engine.arg(state, site, 0);
     let mut bytes: Vec<Value> = Vec::new();
-    for piece in convert(engine, state, site, format)? {
+    for piece in convert(engine, state, site)? {
         match piece {
             Printed::Bytes(more) => bytes.extend(more),
             Printed::Number(conversion, term) => bytes.extend(engine.symbolic_digits(state, &conversion, term)?),
@@ -137,18 +100,19 @@ fn to_memory(
     engine.result(state, site, Value::Int(length))
 }
 
-fn convert(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, at: FormatAt) -> Step<Vec<Printed>> {
-    let (FormatAt::Call(index) | FormatAt::List(index)) = at;
+fn convert(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Vec<Printed>> {
+    let at = engine.library_facts(site).format.expect("a row of this model has a format");
+    let (Format::Call(index) | Format::List(index)) = at;
     let format = engine.arg(state, site, index);
     let Some(format) = engine.concrete_string(state, &format)? else {
         return engine.cut(state, Weakness::Unsupported, "not supported: a symbolic printf format");
     };
     let mut arguments = match at {
-        FormatAt::List(_) => {
+        Format::List(_) => {
             let pointer = engine.arg(state, site, index + 1);
             engine.argument_list(state, &pointer)?
         }
-        FormatAt::Call(_) => Arguments::Call { next: index + 1 },
+        Format::Call(_) => Arguments::Call { next: index + 1 },
     };
     let mut printed = Vec::new();
     for piece in parse(&format) {
@@ -368,7 +332,7 @@ impl Engine<'_, '_> {
     }
 }
 
-fn perror(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn perror(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let text = engine.arg(state, site, 0);
     let mut bytes = engine.c_string(state, &text)?;
     bytes.extend(b": error\n".iter().map(|byte| Value::Int(u64::from(*byte))));

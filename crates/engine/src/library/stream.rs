@@ -3,7 +3,7 @@
 //! How many bytes there are is symbolic too, from none to the bound; the bound is in the ledger when a program reads up to it.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
 use crate::output::{INPUT, OutputItem, OutputPiece};
@@ -15,18 +15,6 @@ use std::rc::Rc;
 
 /// Bytes of standard input when the user does not say.
 const DEFAULT_STDIN: u32 = 8;
-
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    Some(match name {
-        "__incise_read" => read,
-        "__incise_write" => write,
-        "__incise_open" => open,
-        "__incise_close" => close,
-        "__incise_seek" => seek,
-        "__incise_stdin_byte" => stdin_byte,
-        _ => return None,
-    })
-}
 
 fn minus_one(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> Value {
     Value::Int(crate::value::mask(engine.prepared.width(site.ret)))
@@ -105,7 +93,7 @@ fn readable(state: &State, fd: u64) -> bool {
     fd != 1 && fd != 2 && state.streams.get(fd as usize).is_some_and(|stream| stream.open)
 }
 
-fn read(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn read(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)?;
     let buffer = engine.arg(state, site, 1);
     let wanted = engine.concrete_arg(state, site, 2)?;
@@ -135,7 +123,7 @@ fn read(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> 
     engine.result(state, site, Value::Int(bytes.len() as u64))
 }
 
-fn stdin_byte(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn stdin_byte(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let contents = contents(engine, state, 0)?;
     let position = state.streams[0].position;
     let value = match byte_at(engine, state, &contents, position)? {
@@ -152,7 +140,7 @@ fn stdin_byte(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_
     engine.result(state, site, value)
 }
 
-fn write(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn write(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)?;
     let buffer = engine.arg(state, site, 1);
     let size = engine.concrete_arg(state, site, 2)?;
@@ -198,7 +186,7 @@ impl Engine<'_, '_> {
     }
 }
 
-fn open(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn open(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let path = engine.arg(state, site, 0);
     let path = engine.concrete_string(state, &path)?.map(|path| String::from_utf8_lossy(&path).into_owned());
     let name = path.as_deref().unwrap_or("a file");
@@ -217,7 +205,7 @@ fn open(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> 
     engine.result(state, site, value)
 }
 
-fn close(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn close(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)? as usize;
     let value = match Rc::make_mut(&mut state.streams).get_mut(fd) {
         Some(stream) if stream.open => {
@@ -229,7 +217,7 @@ fn close(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) ->
     engine.result(state, site, value)
 }
 
-fn seek(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn seek(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)?;
     let offset = engine.concrete_arg(state, site, 1)? as i64;
     let whence = engine.concrete_arg(state, site, 2)?;

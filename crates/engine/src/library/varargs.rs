@@ -2,7 +2,7 @@
 //! so that the code that clang makes of `va_arg` finds them there.
 
 use crate::call::CallSite;
-use crate::engine::{Builtin, Engine, Next, Step};
+use crate::engine::{Engine, Next, Step};
 use crate::memory::ObjectKind;
 use crate::state::State;
 use crate::value::Value;
@@ -15,16 +15,7 @@ const GP_USED: u64 = 48;
 /// All eight vector registers are used up.
 const FP_USED: u64 = 176;
 
-pub(super) fn model(name: &str) -> Option<Builtin> {
-    Some(match name {
-        "llvm.va_start" | "llvm.va_start.p0" => start,
-        "llvm.va_copy" | "llvm.va_copy.p0" => copy,
-        "llvm.va_end" | "llvm.va_end.p0" => |_, _, _| Ok(Next::Statement),
-        _ => return None,
-    })
-}
-
-fn start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let list = engine.arg(state, site, 0);
     let (object, place) = engine.resolve(state, &list, LIST_SIZE, true)?;
     let offset = engine.concrete_place(state, place)?;
@@ -63,7 +54,7 @@ fn start(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) ->
     Ok(Next::Statement)
 }
 
-fn copy(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+pub(super) fn copy(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let (to, from) = (engine.arg(state, site, 0), engine.arg(state, site, 1));
     engine.copy_memory(state, &to, &from, LIST_SIZE)?;
     Ok(Next::Statement)

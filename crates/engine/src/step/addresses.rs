@@ -6,7 +6,7 @@
 
 use crate::engine::Engine;
 use crate::ledger::Weakness;
-use crate::library::ALLOCATORS;
+use crate::library::is_allocated;
 use crate::memory::{Object, ObjectId, ObjectKind};
 use crate::source_types::scalars;
 use crate::state::State;
@@ -93,5 +93,5 @@ impl Engine<'_, '_> {
 
 /// Whether an object stands for memory that a caller gives.
 fn is_given(object: &Object) -> bool {
-    object.kind == ObjectKind::Heap && !ALLOCATORS.contains(&&*object.name)
+    object.kind == ObjectKind::Heap && !is_allocated(object)
 }

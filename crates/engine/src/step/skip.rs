@@ -5,6 +5,7 @@ use crate::memory::{Memory, Object, ObjectId, ObjectKind};
 use crate::plan::{Action, Clobber, EndAction, MemoryRegion};
 use crate::state::State;
 use crate::value::Value;
+use incise_ir::library::{self, MemoryEffect};
 use incise_ir::{Callee, Id, Module, Rvalue, Stmt, StmtKind, Type, TypeId};
 
 /// Bytes of memory that one variable stands for.
@@ -111,15 +112,12 @@ impl Engine<'_, '_> {
     }
 }
 
-/// Functions whose objects are known by the call that made them.
-const ALLOCATE: [&str; 3] = ["malloc", "calloc", "aligned_alloc"];
-
 /// Notes which statement made the objects that are new.
 pub(super) fn tag_new_objects(module: &Module, state: &mut State, n_before: usize, stmt: &Stmt) {
     let dst = match &stmt.kind {
         StmtKind::Assign { dst, value: Rvalue::Alloca { .. } } => Some(*dst),
         StmtKind::Call { dst, callee: Callee::Direct(id), .. }
-            if ALLOCATE.contains(&module.functions[*id].name.as_str()) =>
+            if library::facts(&module.functions[*id].name).memory == MemoryEffect::Allocates =>
         {
             *dst
         }

@@ -22,6 +22,7 @@ use crate::source_types::{scalars, size_of, strip};
 use crate::state::State;
 use crate::step::format_of;
 use crate::value::Value;
+use incise_ir::library::{self, Control};
 use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
 use incise_term::{Op, TermId, VarKind};
 use std::collections::BTreeSet;
@@ -37,26 +38,6 @@ const FOREIGN: u64 = 0x7000_0000_0000;
 const FOREIGN_END: u64 = 0x7fff_0000_0000;
 /// Objects have addresses from here on.
 const FIRST_OBJECT: u64 = 0x1_0000;
-
-/// Functions that do to control what no call does.
-fn is_beyond(name: &str) -> bool {
-    const NAMES: [&str; 12] = [
-        "setjmp",
-        "_setjmp",
-        "sigsetjmp",
-        "__sigsetjmp",
-        "longjmp",
-        "_longjmp",
-        "siglongjmp",
-        "fork",
-        "vfork",
-        "atexit",
-        "on_exit",
-        "at_quick_exit",
-    ];
-    let prefixes = ["llvm.", "__incise_", "incise_", "klee_", "__VERIFIER_", "pthread_", "thrd_"];
-    NAMES.contains(&name) || prefixes.iter().any(|prefix| name.starts_with(prefix))
-}
 
 /// Where an answer is written.
 struct Written {
@@ -133,7 +114,7 @@ impl Engine<'_, '_> {
     fn described(&mut self, state: &State, site: &CallSite<'_>) -> Option<(CallEvent, Vec<Written>)> {
         let program = self.prepared.module();
         let function = &program.functions[site.function];
-        if is_beyond(&function.name) {
+        if library::is_reserved(&function.name) || library::facts(&function.name).control != Control::Returns {
             return None;
         }
         let result = match program.types.get(site.ret) {

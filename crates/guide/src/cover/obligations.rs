@@ -5,6 +5,7 @@ use incise_base::{IdSet, Reach, closure, reach};
 use incise_deps::{Facts, Kind, NodeId, ProgramFacts, Relations, Site, VarId};
 use incise_engine::Decision;
 use incise_impact::{CallImpact, Context, ContextId};
+use incise_ir::library::{self, Control};
 use incise_ir::{BlockId, FuncId, Module, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -127,6 +128,10 @@ impl CoverContext {
     }
 }
 
+fn runs_at_exit(name: &str) -> bool {
+    library::facts(name).control == Control::RunsAtExit
+}
+
 impl Obligations {
     /// Collects them; none if impact analysis did not start in `root`.
     pub fn of(
@@ -142,7 +147,7 @@ impl Obligations {
             list: Vec::new(),
             contexts: vec![CoverContext::default(); impact.contexts.len()],
             reach: BTreeMap::new(),
-            has_handlers: ["atexit", "at_quick_exit"].iter().any(|name| module.function(name).is_some()),
+            has_handlers: module.functions.iter().any(|function| runs_at_exit(&function.name)),
             table,
         };
         let mut numbers: BTreeMap<Obligation, u32> = BTreeMap::new();

@@ -11,6 +11,7 @@ use super::skip_routing::{Way, ways};
 use incise_deps::{FunctionFacts, NodeId, Site};
 use incise_diff::Side;
 use incise_engine::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, Plan};
+use incise_ir::library::{self, Model};
 use incise_ir::{
     BlockId, Callee, FuncId, Function, Id, IdVec, LocalId, LocalKind, Operand, Rvalue, StmtKind, TermKind,
 };
@@ -114,7 +115,8 @@ impl<'a> One<'a> {
     /// Whether a statement marks where the life of an object of this function begins or ends.
     fn is_lifetime(&self, kind: &StmtKind) -> bool {
         let StmtKind::Call { callee: Callee::Direct(id), args, .. } = kind else { return false };
-        self.planner.side.module.functions[*id].name.starts_with("llvm.lifetime.")
+        let model = library::facts(&self.planner.side.module.functions[*id].name).model;
+        matches!(model, Some(Model::LifetimeStart | Model::LifetimeEnd))
             && args.iter().all(|(arg, _)| self.is_address(*arg))
     }
     fn is_address(&self, operand: Operand) -> bool {

@@ -5,6 +5,7 @@
 //! exactly its type, and by lifetime markers.
 
 use crate::raw::{Opcode, TyKind, Value, ValueKind};
+use incise_ir::library::{self, Model};
 
 /// A lifetime marker.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,13 +21,10 @@ pub fn lifetime(instruction: Value) -> Option<Lifetime> {
     if instruction.opcode() != Opcode::LLVMCall || instruction.called().kind() != ValueKind::LLVMFunctionValueKind {
         return None;
     }
-    let name = instruction.called().name();
-    if name.starts_with("llvm.lifetime.start") {
-        Some(Lifetime::Start)
-    } else if name.starts_with("llvm.lifetime.end") {
-        Some(Lifetime::End)
-    } else {
-        None
+    match library::facts(&instruction.called().name()).model {
+        Some(Model::LifetimeStart) => Some(Lifetime::Start),
+        Some(Model::LifetimeEnd) => Some(Lifetime::End),
+        _ => None,
     }
 }
 

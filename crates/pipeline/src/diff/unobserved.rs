@@ -6,12 +6,12 @@
 //! What is only known at run time (memory behind results, `errno`, overlapping objects, allocation that fails) is found by the engine and by
 //! the comparison of two runs, as `Weakness::NotGiven` and `Weakness::NotObserved`.
 
-use super::library::{BUFFERED, BY_LOCALE, EFFECTS, MAY_FAIL, READERS, THREADS, WRITERS};
 use super::pair::{Analysis, EntryPair};
 use super::symbols::weak_symbols;
 use incise_base::{Digraph, components};
 use incise_deps::{NodeId, ProgramFacts, Site};
-use incise_engine::{Weakness, is_modelled, named_globals, reachable_functions, sets_errno};
+use incise_engine::{Weakness, is_modelled, named_globals, reachable_functions};
+use incise_ir::library::{Control, Errno, Hidden, LibraryFacts, Output, Reading, facts, is_intrinsic};
 use incise_ir::{
     BlockId, Callee, CastKind, Const, ConstExpr, FuncId, Function, LocalId, Module, Operand, Rvalue, Span, Stmt,
     StmtKind, Type,
@@ -34,9 +34,9 @@ pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<L
         }
     }
     let ahead = "buffered input is read ahead, which is not compared";
-    found.extend(only_one_calls(analysis, pair, &sets_errno, "`errno` may differ"));
-    found.extend(only_one_calls(analysis, pair, &|name| name == "read", ahead));
-    found.extend(only_one_calls(analysis, pair, &|name| BY_LOCALE.contains(&name), "only the C locale was tried"));
+    found.extend(only_one_calls(analysis, pair, &|facts| facts.errno != Errno::Never, "`errno` may differ"));
+    found.extend(only_one_calls(analysis, pair, &|facts| facts.reads == Some(Reading::AtOnce), ahead));
+    found.extend(only_one_calls(analysis, pair, &|facts| facts.by_locale, "only the C locale was tried"));
     found.sort_by(|a, b| (&a.place, &a.detail).cmp(&(&b.place, &b.detail)));
     found.dedup();
     found
@@ -51,7 +51,7 @@ pub fn may_read_otherwise(analysis: &Analysis, pair: &EntryPair) -> bool {
             module.functions[*id].blocks.iter_ids().any(|(block, body)| {
                 let mut all = body.stmts.iter().enumerate();
                 all.any(|(at, stmt)| {
-                    called(module, stmt).is_some_and(|name| READERS.contains(&name)) && influenced.has(block, at)
+                    called(module, stmt).is_some_and(|name| facts(name).reads.is_some()) && influenced.has(block, at)
                 })
             })
         })
@@ -68,7 +68,7 @@ pub fn may_interfere(analysis: &Analysis, pair: &EntryPair) -> bool {
         let is_unknown = |stmt: &Stmt| match &stmt.kind {
             StmtKind::Call { callee: Callee::Direct(id), .. } => {
                 let function = &module.functions[*id];
-                function.is_declaration() && !is_modelled(&function.name) && !function.name.starts_with("llvm.")
+                function.is_declaration() && !is_modelled(&function.name) && !is_intrinsic(&function.name)
             }
             _ => false,
         };
@@ -99,7 +99,7 @@ pub fn may_interfere(analysis: &Analysis, pair: &EntryPair) -> bool {
 fn only_one_calls(
     analysis: &Analysis,
     pair: &EntryPair,
-    is_one: &dyn Fn(&str) -> bool,
+    is_one: &dyn Fn(&LibraryFacts) -> bool,
     what: &str,
 ) -> Option<LedgerLine> {
     let names: Vec<BTreeSet<String>> = analysis.versions(pair).iter().map(|version| version.calls_of(is_one)).collect();
@@ -126,10 +126,10 @@ pub struct Seen<'a> {
 
 impl<'a> Seen<'a> {
     /// Which of these functions a run can call directly.
-    fn calls_of(&self, is_one: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+    fn calls_of(&self, is_one: &dyn Fn(&LibraryFacts) -> bool) -> BTreeSet<String> {
         let functions = self.reached.iter().map(|id| &self.module.functions[*id]);
         let stmts = functions.flat_map(|function| function.blocks.iter()).flat_map(|block| &block.stmts);
-        let names = stmts.filter_map(|stmt| called(self.module, stmt)).filter(|name| is_one(name));
+        let names = stmts.filter_map(|stmt| called(self.module, stmt)).filter(|name| is_one(facts(name)));
         names.map(str::to_owned).collect()
     }
 
@@ -160,7 +160,7 @@ impl Scan<'_> {
         let mut creates = None;
         for (id, function) in module.functions.iter_ids() {
             for stmt in function.blocks.iter().flat_map(|block| &block.stmts) {
-                if let Some(name) = called(module, stmt).filter(|name| THREADS.contains(name)) {
+                if let Some(name) = called(module, stmt).filter(|name| facts(name).control == Control::StartsThread) {
                     creates = creates.or(Some((id, name, stmt.span)));
                 }
             }
@@ -223,13 +223,14 @@ impl Scan<'_> {
     fn statement(&self, function: &Function, stmt: &Stmt, is_influenced: bool) -> Option<String> {
         let module = self.version.module;
         let access = match &stmt.kind {
-            StmtKind::Assign { value: Rvalue::Load { ptr, volatile, .. }, .. } => Some((ptr, *volatile, "read")),
-            StmtKind::Store { ptr, volatile, .. } => Some((ptr, *volatile, "written")),
+            StmtKind::Assign { value: Rvalue::Load { ptr, volatile, .. }, .. } => Some((ptr, *volatile, true)),
+            StmtKind::Store { ptr, volatile, .. } => Some((ptr, *volatile, false)),
             _ => None,
         };
-        if let Some((ptr, volatile, verb)) = access {
+        if let Some((ptr, volatile, reads)) = access {
+            let verb = if reads { "read" } else { "written" };
             // A volatile object may answer each read differently, so that also reads which the change does not influence matter to what it does.
-            let matters = is_influenced || self.was_run && verb == "read";
+            let matters = is_influenced || self.was_run && reads;
             if volatile && matters {
                 return Some(format!(
                     "a volatile object is {verb}: number, order and answers of such accesses are not compared"
@@ -241,31 +242,47 @@ impl Scan<'_> {
             return None;
         }
         let name = called(module, stmt).filter(|_| is_influenced)?;
+        let known = facts(name);
         if let StmtKind::Call { dst: Some(dst), .. } = &stmt.kind
-            && MAY_FAIL.contains(&name)
+            && known.output.is_some_and(|output| output != Output::Stderr)
             && is_read(function, *dst)
         {
             return Some(format!("`{name}` is taken to succeed, and the program looks at its result"));
         }
-        let reaches = |is_one: &dyn Fn(&str) -> bool| !self.version.calls_of(is_one).is_empty();
-        let is_buffered = |name: &str| BUFFERED.contains(&name);
-        let is_unbuffered = |name: &str| matches!(name, "write" | "dprintf");
-        if is_unbuffered(name) && reaches(&is_buffered) || is_buffered(name) && reaches(&is_unbuffered) {
+        let reaches = |is_one: &dyn Fn(&LibraryFacts) -> bool| !self.version.calls_of(is_one).is_empty();
+        let is_buffered = |facts: &LibraryFacts| facts.output.is_some_and(Output::is_buffered);
+        let is_unbuffered = |facts: &LibraryFacts| matches!(facts.output, Some(Output::Descriptor(_)));
+        if is_unbuffered(known) && reaches(&is_buffered) || is_buffered(known) && reaches(&is_unbuffered) {
             return Some(format!(
                 "buffered and unbuffered writing are mixed, and their order is not compared (`{name}`)"
             ));
         }
-        if let Some((_, what)) = EFFECTS.iter().find(|(known, _)| *known == name) {
-            return Some(format!("{what} is not compared (`{name}`)"));
+        if let Some(hidden) = known.hidden {
+            return Some(format!("{} is not compared (`{name}`)", hidden_text(hidden)));
         }
-        let (_, argument) = WRITERS.iter().find(|(known, _)| *known == name)?;
+        let Some(Output::File(argument) | Output::Descriptor(argument)) = known.output else { return None };
         let StmtKind::Call { args, .. } = &stmt.kind else { return None };
-        let (stream, _) = args.get(*argument)?;
+        let (stream, _) = args.get(argument)?;
         let is_standard = match stream {
             Operand::Int(descriptor) => *descriptor <= 2,
             stream => is_standard_stream(module, function, stream),
         };
         (!is_standard).then(|| format!("what is written to a file is not compared (`{name}`)"))
+    }
+}
+
+fn hidden_text(hidden: Hidden) -> &'static str {
+    match hidden {
+        Hidden::FileOpened => "which file is opened, and how,",
+        Hidden::FileClosed => "that a file is closed",
+        Hidden::FilePosition => "the position in a file",
+        Hidden::BufferWritten => "when buffered text is written",
+        Hidden::BufferLost => "that buffered text is lost",
+        Hidden::RandomSeed => "the seed of random numbers",
+        Hidden::RandomState => "the state of random numbers",
+        Hidden::StreamState => "the state of a stream",
+        Hidden::TokenPosition => "the position of `strtok`",
+        Hidden::ExitHandlers => "which functions run at exit",
     }
 }
 
@@ -383,7 +400,7 @@ pub fn escaping(analysis: &Analysis, pair: &EntryPair, is_proved: &dyn Fn(FuncId
                 StmtKind::Call { callee: Callee::Direct(callee), args, .. } => {
                     let name = module.functions[*callee].name.as_str();
                     let is_outside = module.functions[*callee].is_declaration();
-                    let passes = is_outside || matches!(name, "atexit" | "on_exit" | "at_quick_exit");
+                    let passes = is_outside || facts(name).control == Control::RunsAtExit;
                     args.iter().filter(|_| passes).map(|(arg, _)| *arg).collect()
                 }
                 _ => Vec::new(),

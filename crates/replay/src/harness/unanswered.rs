@@ -12,30 +12,10 @@ use super::program::{HarnessProgram, bytes};
 use crate::stubs::answered;
 use crate::test::{Test, TestInputKind};
 use crate::value::string;
+use incise_ir::library;
 use incise_ir::{FloatKind, Function, Module, Type, TypeId};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-
-/// What harnesses call.
-const OWN: [&str; 17] = [
-    "_exit",
-    "chdir",
-    "close",
-    "creat",
-    "dup",
-    "dup2",
-    "execv",
-    "exit",
-    "fflush",
-    "fork",
-    "lseek",
-    "memfd_create",
-    "mkdtemp",
-    "mmap",
-    "pipe",
-    "setrlimit",
-    "setvbuf",
-];
 
 /// Whether an input is what a function without a body gives or leaves in memory.
 pub(crate) fn is_answer(test: &Test, index: usize) -> bool {
@@ -58,10 +38,11 @@ fn declared<'a>(own: &'a Module, linked: &Module) -> Vec<&'a Function> {
         incise_engine::is_modelled(name)
             || linked.function(name).is_some_and(|id| !linked.functions[id].is_declaration())
     };
-    let is_needed = |name: &str| OWN.contains(&name) || matches!(name, "waitpid" | "read" | "write");
     let mut functions = answered(own, &has_model);
     functions.retain(|function| {
-        !is_needed(&function.name) && crate::markers::definition(own, function).is_none() && !is_builtin(&function.name)
+        !library::facts(&function.name).used_by_harness
+            && crate::markers::definition(own, function).is_none()
+            && !is_builtin(&function.name)
     });
     functions
 }
