@@ -9,17 +9,6 @@ use crate::value::Value;
 use incise_ir::library::{self, Errno, LibraryFunction};
 use incise_term::{Format, Rounding, TermId};
 
-/// Notes a call that may set `errno`.
-fn note(state: &mut State, function: &LibraryFunction, format: Format, args: &[TermId]) {
-    if function.facts.errno != Errno::Never {
-        let mut args = [args.first().copied(), args.get(1).copied()];
-        if function.name == "hypot" {
-            args.sort_unstable();
-        }
-        state.maths.push(MathsCall { function: function.name, format, args });
-    }
-}
-
 /// The row of the function that is called, and its name: `floorf` and `llvm.floor.f64` are both `floor`.
 fn called(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> (&'static LibraryFunction, &'static str) {
     let name = &engine.prepared.function(site.function).name;
@@ -27,16 +16,37 @@ fn called(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> (&'static LibraryFunc
     (function, function.name.trim_start_matches("llvm."))
 }
 
-fn float_format(engine: &Engine<'_, '_>, site: &CallSite<'_>) -> Option<Format> {
-    let (_, ty) = site.args.first()?;
-    match engine.prepared.module().types.get(*ty) {
-        incise_ir::Type::Float(kind) => Some(crate::step::format_of(*kind)),
-        _ => None,
+/// The format of the arguments and what they are, for a call that is on floats. It may set `errno`, which is noted.
+fn arguments(
+    engine: &mut Engine<'_, '_>,
+    state: &mut State,
+    site: &CallSite<'_>,
+    function: &LibraryFunction,
+) -> Step<(Format, Vec<TermId>)> {
+    let format = match site.args.first().map(|(_, ty)| engine.prepared.module().types.get(*ty)) {
+        Some(incise_ir::Type::Float(kind)) => crate::step::format_of(*kind),
+        _ => {
+            let name = &engine.prepared.function(site.function).name;
+            let detail = format!("not supported: `{name}` on this type");
+            return engine.cut(state, Weakness::Unsupported, detail);
+        }
+    };
+    let mut args = Vec::new();
+    for index in 0..site.args.len() {
+        let value = engine.arg(state, site, index);
+        args.push(engine.term(&value, format.width()));
     }
+    if function.facts.errno != Errno::Never {
+        let mut args = [args.first().copied(), args.get(1).copied()];
+        if function.name == "hypot" {
+            args.sort_unstable();
+        }
+        state.maths.push(MathsCall { function: function.name, format, args });
+    }
+    Ok((format, args))
 }
 
 pub(super) fn exact(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let name = engine.prepared.function(site.function).name.clone();
     let (function, base) = called(engine, site);
     if let Some((_, elem)) = site.args.first().and_then(|(_, ty)| engine.vector_elem(*ty)) {
         let format = engine.format(elem);
@@ -51,15 +61,7 @@ pub(super) fn exact(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallS
         }
         return engine.result(state, site, Value::Aggregate(members.into()));
     }
-    let Some(format) = float_format(engine, site) else {
-        return engine.cut(state, Weakness::Unsupported, format!("not supported: `{name}` on this type"));
-    };
-    let mut args = Vec::new();
-    for index in 0..site.args.len() {
-        let value = engine.arg(state, site, index);
-        args.push(engine.term(&value, format.width()));
-    }
-    note(state, function, format, &args);
+    let (format, args) = arguments(engine, state, site, function)?;
     let width = engine.prepared.width(site.ret);
     let term = compute(engine, base, format, &args, width);
     let value = engine.value(term);
@@ -103,15 +105,7 @@ fn compute(engine: &mut Engine<'_, '_>, base: &str, format: Format, args: &[Term
 pub(super) fn uninterpreted(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.prepared.function(site.function).name.clone();
     let (function, base) = called(engine, site);
-    let Some(format) = float_format(engine, site) else {
-        return engine.cut(state, Weakness::Unsupported, format!("not supported: `{name}` on this type"));
-    };
-    let mut args = Vec::new();
-    for index in 0..site.args.len() {
-        let value = engine.arg(state, site, index);
-        args.push(engine.term(&value, format.width()));
-    }
-    note(state, function, format, &args);
+    let (format, mut args) = arguments(engine, state, site, function)?;
     let constants: Option<Vec<u128>> = args.iter().map(|arg| engine.context.pool.as_const(*arg)).collect();
     if let Some(value) = constants.and_then(|args| native(base, format, &args)) {
         return engine.result(state, site, Value::Int(value));
