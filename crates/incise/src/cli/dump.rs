@@ -1,5 +1,6 @@
 //! Options of `dump`.
 
+use super::options::CompileOptions;
 use clap::Args;
 use incise_pipeline::dump::{DumpRequest, Stage};
 use incise_pipeline::value_parsers;
@@ -20,15 +21,9 @@ pub struct DumpOptions {
     /// Bound on decisions at one branch in one call (16 unless given)
     #[arg(long, value_name = "N")]
     pub loop_bound: Option<u32>,
-    /// Folder with headers
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<String>,
-    /// Macro definition
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
-    pub define: Vec<String>,
-    /// A flag for clang, such as --cflag=-std=c99
-    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
-    pub cflag: Vec<String>,
+    /// How they are compiled.
+    #[command(flatten)]
+    pub compile: CompileOptions,
     /// Stop the whole command after this long (90, 90s, 2m, 1h; 60s unless given)
     #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub timeout: Option<Duration>,
@@ -42,9 +37,9 @@ impl DumpOptions {
             versions: self.versions.clone(),
             function: self.function.clone(),
             loop_bound: self.loop_bound,
-            include: self.include.clone(),
-            define: self.define.clone(),
-            cflag: self.cflag.clone(),
+            include: self.compile.include.clone(),
+            define: self.compile.define.clone(),
+            cflag: self.compile.cflag.clone(),
             timeout: self.timeout,
         }
     }

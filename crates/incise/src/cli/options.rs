@@ -13,12 +13,9 @@ pub fn all_cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// How files become a program.
+/// How clang compiles.
 #[derive(Args, Clone)]
-pub struct ProgramOptions {
-    /// C files, or LLVM .ll/.bc files; several are linked
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+pub struct CompileOptions {
     /// Folder with headers
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<String>,
@@ -28,6 +25,17 @@ pub struct ProgramOptions {
     /// A flag for clang, such as --cflag=-std=c99
     #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
     pub cflag: Vec<String>,
+}
+
+/// How files become a program.
+#[derive(Args, Clone)]
+pub struct ProgramOptions {
+    /// C files, or LLVM .ll/.bc files; several are linked
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How they are compiled.
+    #[command(flatten)]
+    pub compile: CompileOptions,
     /// Analyse the code as clang optimises it
     #[arg(short = 'O', value_name = "LEVEL", value_enum, default_value_t = Level::None)]
     pub optimise: Level,

@@ -12,9 +12,9 @@ impl ProgramOptions {
     pub fn request(&self) -> request::ProgramRequest {
         request::ProgramRequest {
             files: self.files.clone(),
-            include: self.include.clone(),
-            define: self.define.clone(),
-            cflag: self.cflag.clone(),
+            include: self.compile.include.clone(),
+            define: self.compile.define.clone(),
+            cflag: self.compile.cflag.clone(),
             optimise: self.optimise,
         }
     }
@@ -109,9 +109,9 @@ impl VersionOptions {
             staged: self.staged,
             program: self.program.clone(),
             config: self.config.clone(),
-            include: self.include.clone(),
-            define: self.define.clone(),
-            cflag: self.cflag.clone(),
+            include: self.compile.include.clone(),
+            define: self.compile.define.clone(),
+            cflag: self.compile.cflag.clone(),
         }
     }
 }

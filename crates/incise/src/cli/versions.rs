@@ -1,6 +1,6 @@
 //! Options of the commands that look at two versions of a program.
 
-use super::options::{Colour, LimitOptions, all_cores};
+use super::options::{Colour, CompileOptions, LimitOptions, all_cores};
 use clap::Args;
 use incise_engine::{Aspect, FloatEquality};
 use incise_pipeline::request::{Callers, CoverName, Expect, Globals, GuideName, OrderName, RulesName, Ub};
@@ -25,15 +25,9 @@ pub struct VersionOptions {
     /// Read this file instead of the project's incise.toml
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Folder with headers
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<String>,
-    /// Macro definition
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
-    pub define: Vec<String>,
-    /// A flag for clang, such as --cflag=-std=c99
-    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
-    pub cflag: Vec<String>,
+    /// How they are compiled.
+    #[command(flatten)]
+    pub compile: CompileOptions,
 }
 
 /// Options of `diff` and `verify`.
