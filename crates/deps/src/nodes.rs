@@ -9,8 +9,8 @@
 //! - The beginning of a variable's life and the copy of an argument into its variable are not nodes.
 
 use crate::ids::NodeId;
-use incise_ir::library::{self, MemoryEffect};
 use incise_base::until_stable;
+use incise_ir::library::{self, MemoryEffect};
 use incise_ir::{
     BlockId, Callee, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Rvalue, Span, Stmt, StmtKind,
     TermKind,

@@ -1,4 +1,4 @@
-//! `incise deps`: what depends on what.
+//! `incise deps`: program dependence (control, data, potential, interactive) by source line.
 
 mod follow;
 mod names;
@@ -10,7 +10,7 @@ use crate::failure::{Answer, Failure};
 use crate::out::{self, Kind};
 use crate::program;
 use crate::request::{DepsRequest, KindName, ProgramRequest};
-use crate::verdict::CLEAN;
+use crate::verdict;
 use crate::watchdog::Watchdog;
 use incise_deps::{NodeId, ProgramFacts};
 use incise_diff::{Side, diff};
@@ -85,7 +85,7 @@ pub fn run(options: &DepsRequest, watchdog: &Watchdog) -> Result<Answer, Failure
     } else {
         found.iter().map(|function| deps_table(function, &kinds)).collect::<Vec<_>>().join("\n")
     };
-    Ok(Answer { text: output, code: CLEAN })
+    Ok(Answer { text: output, code: verdict::code_of_print(true) })
 }
 
 /// Adds a function to the draft, in the form that was asked for; pairs of statements are explained only at the end.

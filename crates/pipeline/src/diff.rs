@@ -30,7 +30,7 @@ use crate::failure::{Answer, Failure};
 use crate::out;
 use crate::request::ComparisonRequest;
 use crate::source_location;
-use crate::verdict::{self, CLEAN, FOUND};
+use crate::verdict;
 use crate::watchdog::Watchdog;
 use baseline::Baseline;
 use draft::{Comparing, empty};
@@ -77,7 +77,7 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand, watchdog: &W
         }
         let n_accepted = baseline.accept(&findings)?;
         eprintln!("{n_accepted} differences are accepted from now on");
-        code = if code == FOUND { CLEAN } else { code };
+        code = verdict::code_after_acceptance(code);
     }
     let word = || format!("{}\n", draft::word_of(&findings));
     let text = options.form.print(&Diffed::from(&findings), word, |style| Ok(draft::text(&findings, style)))?;

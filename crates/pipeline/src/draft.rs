@@ -4,8 +4,7 @@
 //! has to be stopped, in the form that was asked for.
 
 use crate::failure::Failure;
-use crate::verdict;
-use crate::verdict::{FOUND, UNDECIDED};
+use crate::verdict::{self, FOUND, UNDECIDED};
 use crate::watchdog::{Stopped, Watchdog};
 use incise_report::{
     BisectVerdict, Bisected, Covering, Debugged, Dependences, Explored, Impacted, LedgerLine, Style, Tested, Verdict,
@@ -51,9 +50,13 @@ pub trait Document: Clone + Serialize + Send + 'static {
     /// For a reader.
     fn text(&self, style: Style) -> String;
     /// Only the verdict.
-    fn word(&self) -> String;
+    fn word(&self) -> String {
+        String::from("undecided")
+    }
     /// The exit code: 1 only for what native runs have shown.
-    fn code(&self) -> u8;
+    fn code(&self) -> u8 {
+        UNDECIDED
+    }
 }
 
 /// A report that the watchdog can print.
@@ -102,10 +105,6 @@ pub struct WithText<D> {
     pub text: String,
 }
 
-fn undecided() -> String {
-    String::from("undecided")
-}
-
 impl Document for Explored {
     fn stop(&mut self, line: &LedgerLine) {
         self.stopped = Some(line.clone());
@@ -118,7 +117,7 @@ impl Document for Explored {
     }
 
     fn word(&self) -> String {
-        if self.code() == FOUND { String::from("error") } else { undecided() }
+        String::from(if self.code() == FOUND { "error" } else { "undecided" })
     }
 
     fn code(&self) -> u8 {
@@ -133,14 +132,6 @@ impl Document for Covering {
 
     fn text(&self, style: Style) -> String {
         covering_text(self, style)
-    }
-
-    fn word(&self) -> String {
-        undecided()
-    }
-
-    fn code(&self) -> u8 {
-        UNDECIDED
     }
 }
 
@@ -173,31 +164,19 @@ impl Document for Debugged {
         if self.fails { debugged_text(self, style) } else { format!("{}: not decided\n", self.test) }
     }
 
-    fn word(&self) -> String {
-        undecided()
-    }
-
     fn code(&self) -> u8 {
-        if self.fails { FOUND } else { UNDECIDED }
+        verdict::code_of_stopped_debugging(self)
     }
 }
 
 impl Document for WithText<Impacted> {
     fn stop(&mut self, line: &LedgerLine) {
         self.document.stopped = Some(line.clone());
-        self.document.verdict = undecided();
+        self.document.verdict = self.word();
     }
 
     fn text(&self, _style: Style) -> String {
         self.text.clone()
-    }
-
-    fn word(&self) -> String {
-        undecided()
-    }
-
-    fn code(&self) -> u8 {
-        UNDECIDED
     }
 }
 
@@ -208,14 +187,6 @@ impl Document for WithText<Dependences> {
 
     fn text(&self, _style: Style) -> String {
         self.text.clone()
-    }
-
-    fn word(&self) -> String {
-        undecided()
-    }
-
-    fn code(&self) -> u8 {
-        UNDECIDED
     }
 }
 
@@ -232,13 +203,5 @@ impl Document for Bisected {
             text.push_str(&format!("  {} {}: {}\n", step.commit.id, step.commit.subject, step.behaviour));
         }
         text
-    }
-
-    fn word(&self) -> String {
-        undecided()
-    }
-
-    fn code(&self) -> u8 {
-        UNDECIDED
     }
 }

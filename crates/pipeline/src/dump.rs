@@ -14,7 +14,7 @@ use crate::failure::{Answer, Failure};
 use crate::program;
 use crate::request::{Level, ProgramRequest};
 use crate::source_location;
-use crate::verdict::{CLEAN, UNDECIDED};
+use crate::verdict;
 use crate::watchdog::{Stopped, Watchdog};
 use incise_base::reachable_from;
 use incise_deps::ProgramFacts;
@@ -27,7 +27,8 @@ use std::path::PathBuf;
 
 /// Runs the command.
 pub fn run(request: &DumpRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
-    watchdog.draft(|line| Stopped { text: format!("STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED });
+    watchdog
+        .draft(|line| Stopped { text: format!("STOPPED  {}: {}\n", line.kind, line.detail), code: verdict::UNDECIDED });
     watchdog.phase("reading the program");
     match (request.versions.as_slice(), request.stage) {
         ([file], Stage::Facts) => facts_of_program(request, file, watchdog).map(printed),
@@ -50,7 +51,7 @@ pub fn run(request: &DumpRequest, watchdog: &Watchdog) -> Result<Answer, Failure
 }
 
 fn printed(text: String) -> Answer {
-    Answer { text, code: CLEAN }
+    Answer { text, code: verdict::code_of_print(true) }
 }
 
 /// Whether a function is the user's own, and the one that was asked for.
@@ -145,7 +146,7 @@ fn explored(
     let is_stop = |weakness| matches!(weakness, Weakness::Timeout | Weakness::Interrupted);
     let is_stopped = report.ledger.iter().any(|(entry, _)| is_stop(entry.weakness));
     let text = paths_dump(module, name, &config, &report);
-    Ok(Answer { text, code: if is_stopped { UNDECIDED } else { CLEAN } })
+    Ok(Answer { text, code: verdict::code_of_print(!is_stopped) })
 }
 
 /// A program that is not compared.

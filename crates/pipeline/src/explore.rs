@@ -7,7 +7,7 @@ use crate::out::{self, Kind, Out};
 use crate::program::{self, Exploration, Program};
 use crate::progress;
 use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
-use crate::verdict::{self, CLEAN};
+use crate::verdict;
 use crate::watchdog::Watchdog;
 use incise_base::Deadline;
 use incise_engine::{Config, Entry, ErrorKind, ExplorationSetup, ExploreError, PathSink, Report, UbPolicy, explore};
@@ -37,7 +37,7 @@ pub fn run(options: &ExploreRequest, watchdog: &Watchdog) -> Result<Answer, Fail
     let frontend = program::frontend_options(&options.program)?;
     let program = program::load(&options.program, &frontend)?;
     if options.dump_ir {
-        return Ok(Answer { text: incise_ir::module_text(&program.linked), code: CLEAN });
+        return Ok(Answer { text: incise_ir::module_text(&program.linked), code: verdict::code_of_print(true) });
     }
     watchdog.phase("exploring");
     config.bounds.timeout = Some(watchdog.time_left());

@@ -7,7 +7,7 @@ use crate::failure::{Answer, Failure};
 use crate::out::{self, Kind};
 use crate::request::{ImpactRequest, RulesName};
 use crate::source_location;
-use crate::verdict::{CLEAN, FOUND};
+use crate::verdict;
 use crate::watchdog::Watchdog;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
@@ -88,5 +88,5 @@ pub fn run(options: &ImpactRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     } else {
         found.text
     };
-    Ok(Answer { text: output, code: if view.is_changed() { FOUND } else { CLEAN } })
+    Ok(Answer { text: output, code: verdict::code_of_impact(view.is_changed()) })
 }

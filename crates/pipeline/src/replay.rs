@@ -4,7 +4,7 @@ use crate::failure::{Answer, Failure};
 use crate::native::stopped;
 use crate::program;
 use crate::request::ReplayRequest;
-use crate::verdict::{CLEAN, FOUND, UNDECIDED};
+use crate::verdict;
 use crate::watchdog::{Stopped, Watchdog};
 use incise_engine::Config;
 use incise_replay::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
@@ -17,7 +17,7 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     let shared = known.clone();
     watchdog.draft(move |line| {
         let known = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        Stopped { text: format!("{known}STOPPED  {}: {}\n", line.kind, line.detail), code: UNDECIDED }
+        Stopped { text: format!("{known}STOPPED  {}: {}\n", line.kind, line.detail), code: verdict::UNDECIDED }
     });
     watchdog.phase("reading the tests");
     let tests: Vec<(PathBuf, Test)> = if options.test.is_dir() {
@@ -80,7 +80,7 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
         *known.lock().unwrap_or_else(PoisonError::into_inner) = so_far;
     }
     text.push_str(&format!("{n_agree} of {} tests agree, {n_branches} branches compared\n", tests.len()));
-    Ok(Answer { text, code: if n_agree == tests.len() { CLEAN } else { FOUND } })
+    Ok(Answer { text, code: verdict::code_of_replay(tests.len() - n_agree) })
 }
 
 fn stream(text: &mut String, name: &str, bytes: &[u8]) {

@@ -18,6 +18,15 @@ pub const COULD_NOT_RUN: u8 = 2;
 /// Not everything was decided.
 pub const UNDECIDED: u8 = 3;
 
+/// The exit code of what was stopped: only what was found for certain is an answer.
+fn found_or_undecided(is_found: bool) -> u8 {
+    if is_found { FOUND } else { UNDECIDED }
+}
+
+fn found_or_clean(is_found: bool) -> u8 {
+    if is_found { FOUND } else { CLEAN }
+}
+
 /// The verdict of a pair of functions, from what was found and what weakens it.
 pub fn of_pair(differs: bool, ledger: &Ledger) -> DiffVerdict {
     if differs {
@@ -107,6 +116,16 @@ pub fn code_of_comparison(findings: &Findings) -> u8 {
     }
 }
 
+/// The exit code once every difference was accepted.
+pub fn code_after_acceptance(code: u8) -> u8 {
+    if code == FOUND { CLEAN } else { code }
+}
+
+/// The exit code of a comparison that was stopped: no equivalence of what was compared answers for the rest.
+pub fn code_of_stopped_comparison(findings: &Findings) -> u8 {
+    found_or_undecided(code_of_comparison(findings) == FOUND)
+}
+
 /// The verdict of an exploration before native runs.
 pub fn of_exploration(document: &Explored) -> Verdict {
     let function = &document.function;
@@ -152,7 +171,7 @@ pub fn code_of_exploration(verdict: Verdict) -> u8 {
 /// The exit code of an exploration that was stopped: only what native runs have shown was found.
 pub fn code_of_stopped_exploration(document: &Explored) -> u8 {
     let natives = document.function.errors.iter().filter_map(|error| error.native.as_ref());
-    if natives.into_iter().any(|native| native.outcome == NativeOutcome::Confirmed) { FOUND } else { UNDECIDED }
+    found_or_undecided(natives.into_iter().any(|native| native.outcome == NativeOutcome::Confirmed))
 }
 
 /// The exit code of a search for tests that cover a change.
@@ -176,7 +195,7 @@ pub fn code_of_tests(document: &Tested) -> u8 {
 /// The exit code of a selection that was stopped: only a new test that shows a difference was found.
 pub fn code_of_stopped_tests(document: &Tested) -> u8 {
     let mut added = document.functions.iter().flat_map(|function| &function.added);
-    if added.any(|test| test.differs) { FOUND } else { UNDECIDED }
+    found_or_undecided(added.any(|test| test.differs))
 }
 
 /// The exit code of a search for why a test fails.
@@ -188,6 +207,11 @@ pub fn code_of_debugging(document: &Debugged) -> u8 {
     }
 }
 
+/// The exit code of such a search that was stopped.
+pub fn code_of_stopped_debugging(document: &Debugged) -> u8 {
+    found_or_undecided(document.fails)
+}
+
 /// The exit code of a search for a commit.
 pub fn code_of_bisection(document: &Bisected) -> u8 {
     match document.verdict {
@@ -195,4 +219,19 @@ pub fn code_of_bisection(document: &Bisected) -> u8 {
         BisectVerdict::Found => FOUND,
         BisectVerdict::NotIsolated => UNDECIDED,
     }
+}
+
+/// The exit code of an impact analysis.
+pub fn code_of_impact(is_changed: bool) -> u8 {
+    found_or_clean(is_changed)
+}
+
+/// The exit code of replayed tests.
+pub fn code_of_replay(n_disagree: usize) -> u8 {
+    found_or_clean(n_disagree > 0)
+}
+
+/// The exit code of what is only printed: a dump, or relations of a program.
+pub fn code_of_print(is_complete: bool) -> u8 {
+    if is_complete { CLEAN } else { UNDECIDED }
 }

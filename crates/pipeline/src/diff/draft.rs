@@ -5,7 +5,7 @@ use super::pair::EntryPair;
 use crate::draft::{Document, Draft};
 use crate::explore::ub_policy;
 use crate::request::ComparisonRequest;
-use crate::verdict::{self, FOUND, UNDECIDED, code_of_comparison};
+use crate::verdict::{self, FOUND, code_of_comparison};
 use crate::watchdog::Watchdog;
 use incise_engine::Weakness;
 use incise_report::{
@@ -106,7 +106,7 @@ impl Document for Comparing {
     }
 
     fn code(&self) -> u8 {
-        if code_of_comparison(&self.findings) == FOUND { FOUND } else { UNDECIDED }
+        verdict::code_of_stopped_comparison(&self.findings)
     }
 }
 
