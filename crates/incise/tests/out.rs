@@ -381,6 +381,34 @@ fn an_empty_folder_is_filled() {
     assert!(folder.path().join("out/000001.json").is_file());
 }
 
+#[test]
+fn files_of_a_harness_are_made_in_the_temporary_folder_of_its_user() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path();
+    write(path, "program.c", READS_A_FILE);
+    let made = incise_in(path, &["explore", "program.c", "--sym-file", "data:1", "--out", "out"]);
+    assert_eq!(made.status.code(), Some(0), "{}", String::from_utf8_lossy(&made.stderr));
+    let place = path.join("temporary");
+    std::fs::create_dir(&place).expect("a folder");
+    let program = path.join("harness.out");
+    let mut compiler = Command::new(compilers()[0]);
+    let built =
+        compiler.args(["-Iout/include", "out/000001.c", "program.c", "-o"]).arg(&program).current_dir(path).output();
+    let built = built.expect("the compiler starts");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let run = Command::new(&program).env("TMPDIR", &place).current_dir(path).output().expect("the harness starts");
+    assert!(run.status.success(), "{run:?}");
+    let [made] = &names(&place)[..] else { panic!("{:?}", names(&place)) };
+    assert_eq!(names(&place.join(made)), ["data"]);
+}
+
+const READS_A_FILE: &str = "#include <stdio.h>
+int main(void) {
+    FILE *file = fopen(\"data\", \"r\");
+    return file && fgetc(file) == 'x' ? 3 : 4;
+}
+";
+
 /// Two versions of a function, in a folder of their own.
 fn changed() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");

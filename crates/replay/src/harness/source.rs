@@ -200,10 +200,7 @@ fn surroundings(test: &Test, text: &mut String) {
     text.push_str("    (void)argc, (void)argv;\n");
     if !test.files.is_empty() {
         text.push_str("    /* The test's files are in a folder of their own. */\n");
-        text.push_str("    char folder[] = \"/tmp/incise-test-XXXXXX\";\n");
-        text.push_str(
-            "    if (!incise_test_mkdtemp(folder) || incise_test_chdir(folder)) incise_test_stop(\"no folder\", 98);\n",
-        );
+        text.push_str("    incise_test_folder();\n");
         for file in &test.files {
             let _ = writeln!(
                 text,
@@ -235,6 +232,14 @@ int incise_test_split(void) __asm__("fork");
 long incise_test_write(int fd, const void *bytes, unsigned long size) __asm__("write");
 char *incise_test_mkdtemp(char *name) __asm__("mkdtemp");
 int incise_test_chdir(const char *path) __asm__("chdir");
+char *incise_test_getenv(const char *name) __asm__("getenv");
+
+__attribute__((unused)) static void incise_test_folder(void) {
+    const char *place = incise_test_getenv("TMPDIR");
+    char folder[] = "incise-test-XXXXXX";
+    if (incise_test_chdir(place && *place ? place : "/tmp") || !incise_test_mkdtemp(folder) || incise_test_chdir(folder))
+        incise_test_stop("no folder", 98);
+}
 
 __attribute__((unused)) static void incise_test_file(const char *name, const unsigned char *bytes, unsigned long size) {
     int fd = incise_test_creat(name, 0600);
