@@ -1,4 +1,4 @@
-//! A procedure with the sides of its branches as nodes of their own, and the relations between them that have names of old.
+//! Control, data and potential dependence with branch sides as nodes.
 //!
 //! *Source*: [dgse-tse2017] Defs 1–3. *In*: [`Facts`]. *Out*: [`Points`]: control, data and potential dependence.
 //!

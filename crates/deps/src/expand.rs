@@ -1,4 +1,4 @@
-//! A whole program from one entry as a single procedure: every call is replaced by a copy of what it calls.
+//! Builds the expansion: whole-program inlining from one entry, one copy per calling context.
 //!
 //! *In*: the facts of a program and the function that runs first. *Out*: an [`Expansion`]: [`Facts`] like those of one
 //! procedure, so that whatever is computed of a procedure can be computed of the program, each calling context apart; and the way

@@ -1,4 +1,4 @@
-//! Expansion: a whole program from one entry as a single procedure, and the way from a call stack to a node of it.
+//! Expansion: the result of whole-program inlining, one copy per calling context, and the way from a call stack to its node.
 //!
 //! It is made by [`expand`](crate::expand).
 

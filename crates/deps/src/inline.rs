@@ -1,4 +1,4 @@
-//! A program for one path through its calls: the text of what is called stands in the place of the call.
+//! Inlining along one path: each call that the path enters is replaced by a copy of its callee.
 //!
 //! *In*: a program and a [`Walk`] through it. *Out*: an [`Inlined`] program with one more function, in which the path enters nothing, so that
 //! whatever is computed of one function can be computed of the path.

@@ -1,4 +1,4 @@
-//! Access log: accesses to memory that a caller may make overlap, and the objects that it is about.
+//! Access log: the data about accesses to memory that a caller may make overlap; `environment/may_overlap.rs` records them.
 
 use crate::memory::ObjectId;
 use incise_ir::SourceType;

@@ -106,7 +106,7 @@ pub struct Environment {
     /// Whether what a pointer parameter points to may be larger than the object made for it: then an access outside is not an
     /// error but something that is not looked at.
     pub open_pointees: bool,
-    /// What each pointer parameter is, by position; a new object where nothing is said.
+    /// What each pointer parameter is, by position; a new object by default.
     pub pointers: Vec<Pointer>,
     /// What the pointers in objects from outside are, each after those that lead to it; of others nothing is known.
     pub pointer_fields: Vec<PointerField>,

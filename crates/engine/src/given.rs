@@ -1,4 +1,4 @@
-//! Inputs of one version that another version is given.
+//! Inputs of one version that another version is given: the data; `environment/given_inputs.rs` looks them up and fills it.
 
 use crate::input::Input;
 use incise_term::VarId;

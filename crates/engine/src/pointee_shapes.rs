@@ -1,7 +1,7 @@
 //! Shapes of heap structures behind pointer parameters: which pointer field points to which object.
 //!
-//! *Source*: lazy initialisation, [dise-tosem2014] §4.2.1 rule 2: a pointer is null, a new object, or an earlier one of its type. Which
-//! of them is said before the run ([`PointerField`]), so that two versions start from the same structure.
+//! *Source*: lazy initialisation, [dise-tosem2014] §4.2.1 rule 2: a pointer is null, a new object, or an earlier one of its type. It
+//! is chosen before the run ([`PointerField`]), so that two versions start from the same structure.
 
 use incise_ir::SourceTypeId;
 

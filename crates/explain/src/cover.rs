@@ -1,5 +1,5 @@
-//! Simplification of a disjunction of conjunctions: neighbours merge, each conjunction is widened to one that still
-//! lies within the condition and takes less to say, and conjunctions that the others cover go.
+//! Minimises a disjunction of conjunctions, as in two-level logic minimisation (cubes, covers): neighbours merge, each cube is
+//! expanded within the condition to a shorter one, and cubes that the others cover are dropped.
 
 use crate::atom::{Atom, Context, Cube, cube_term, largest_first, terms, without};
 use crate::judge::Judge;

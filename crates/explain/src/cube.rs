@@ -1,4 +1,4 @@
-//! Simplification of one conjunction: constraints on one input become its set of values, what the rest implies goes,
+//! Simplification of one conjunction (a cube of a cover): constraints on one input become its set of values, what the rest implies goes,
 //! what has a shorter equivalent in its place is replaced.
 
 use crate::atom::{Atom, Context, Cube, largest_first, terms, without};

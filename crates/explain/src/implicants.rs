@@ -1,5 +1,5 @@
-//! A condition as few conjunctions of the comparisons that occur anywhere in it, however deep they are nested: an input
-//! that satisfies it is generalised by dropping, the longest first, every comparison that the rest can do without.
+//! Prime implicants: a condition as few conjunctions of the comparisons that occur anywhere in it, however deep they are nested. An
+//! input that satisfies it is generalised by dropping, the longest first, every comparison that the rest can do without.
 
 use crate::atom::{Atom, Context, Cube, terms};
 use crate::judge::{Answer, Judge};

@@ -1,5 +1,4 @@
-//! Questions to the solver, within a budget. An answer is definite or there is none: whoever asks goes on with what
-//! it has.
+//! Bounded solver: queries within a budget. An answer is definite or there is none.
 
 use crate::cost::Costs;
 use crate::input::{CType, Inputs};

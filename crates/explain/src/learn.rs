@@ -1,4 +1,4 @@
-//! The exact set of values for which a condition on one input holds.
+//! Value sets: the exact set of values for which a condition on one input holds.
 //!
 //! Narrow inputs are tried value by value. For others a set is guessed from the truth of the condition at the
 //! constants it mentions, and the solver is asked whether guess and condition differ; where they do the guess is

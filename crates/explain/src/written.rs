@@ -1,4 +1,4 @@
-//! A condition as it is written, with the structure that a reader sees in it.
+//! Rendered conditions: C text with the structure that a reader sees in it.
 
 use std::collections::BTreeSet;
 use std::fmt;

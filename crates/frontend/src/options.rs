@@ -85,7 +85,7 @@ pub struct Options {
     pub tree: Option<PathBuf>,
     /// Flags of single inputs, by their names, after the user's.
     pub flags_of: BTreeMap<PathBuf, Vec<String>>,
-    /// How long the LLVM reader may take, 60 seconds if nothing else is said.
+    /// How long the LLVM reader may take, 60 seconds by default.
     pub reader_limit: Duration,
 }
 

@@ -8,7 +8,7 @@
 //! - A tree that was made here disappears with its [`Tree`].
 //!
 //! # Deviations
-//! 1. Submodules are empty folders in a tree; [`Tree::submodules`] names them.
+//! 1. A submodule whose commit the work tree does not have is an empty folder; [`Tree::submodules`] names these.
 //! 2. Attributes for exports (`export-ignore`, `export-subst`) do not apply: a tree is what a checkout gives.
 
 mod error;

@@ -1,5 +1,5 @@
 //! `incise dump` on the programs of `tests/stages`: each stage prints what the golden file `expected.<stage>.txt` beside the program
-//! has. What must be seen in it is said at the top of `old.c`.
+//! has. The top of `old.c` lists what must be seen in it.
 //!
 //! With `INCISE_BLESS=1` the golden files are rewritten; make an empty one first where a stage is new. Check them by hand.
 

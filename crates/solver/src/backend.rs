@@ -1,4 +1,4 @@
-//! Back ends: whoever decides a conjunction of terms from scratch.
+//! Back ends: SAT and SMT solvers that decide a conjunction from scratch.
 
 use crate::answer::UnknownReason;
 use crate::sat::{Blaster, Cdcl, Limit, Verdict};

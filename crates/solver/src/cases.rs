@@ -1,4 +1,4 @@
-//! The link that distinguishes cases: a query about choices is asked once with the condition true and once with it false.
+//! Case splitting on `ite`: a query is asked once with the condition true and once with it false.
 //!
 //! Under each value of a condition the choices on it are gone from the term, so that what is left is often decided by folding or by
 //! the laws of arithmetic. Nested questions go through the same chain, but within bounds: at first without SAT at all, later

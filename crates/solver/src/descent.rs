@@ -1,4 +1,4 @@
-//! The link that walks towards a model: how far an assignment is from satisfying the query is a number, and smaller is better.
+//! Local search for a model: the distance of an assignment from satisfying the query is minimised.
 //!
 //! Questions whether a path with floats can be taken are mostly satisfiable by many values, of which circuits say little and
 //! evaluation much. From several starts each variable in turn is moved by powers of two, of the order of floats or of

@@ -1,4 +1,4 @@
-//! A persistent map from small numbers to shared values: a radix tree of fan-out 16.
+//! Radix map: a persistent map from small numbers to shared values, a tree of fan-out 16.
 //!
 //! Cloning costs one reference count; `set` copies the nodes on the way to the slot that are shared with another map
 //! and changes the others in place.

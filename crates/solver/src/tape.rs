@@ -45,12 +45,12 @@ impl PortableModel {
         PortableModel { variables, applications }
     }
 
-    /// The value of a variable; 0 if nothing is said about it.
+    /// The value of a variable; 0 if the model does not have it.
     pub(crate) fn value(&self, pool: &Pool, var: VarId) -> u128 {
         self.variables.get(pool.var_info(var).name).copied().unwrap_or(0)
     }
 
-    /// The value of an application; 0 if nothing is said about it.
+    /// The value of an application; 0 if the model does not have it.
     pub(crate) fn application(&self, pool: &Pool, term: TermId) -> u128 {
         self.applications.get(&pool.hash(term)).copied().unwrap_or(0)
     }

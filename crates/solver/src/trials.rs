@@ -1,4 +1,4 @@
-//! The link that tries values: most computations that differ do so for some of the values people get wrong.
+//! Special-value testing: most computations that differ do so for some of the values people get wrong.
 //!
 //! Each trial gives every variable of the query a value: the kept witness's, a special one (ends of ranges, powers of two, zeros and
 //! infinities and NaNs), a constant of the query or a neighbour of one, another variable's, or any. A trial that satisfies the

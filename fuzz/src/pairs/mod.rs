@@ -1,6 +1,6 @@
 //! Random pairs of versions: `incise impact` and `incise diff` against native runs of both versions on many inputs.
 //!
-//! The promises are those at the end of ALGORITHMS §2 and of the command line: every input on which the versions differ natively is
+//! The promises are the invariants of `guide/src/exact.rs` and what the command line promises: every input on which the versions differ natively is
 //! covered by a reported condition and no other is, what is called equivalent never differs, every witness differs, the guides `full`
 //! and `exact` agree, and `dise` reports nothing that `full` does not have.
 //!

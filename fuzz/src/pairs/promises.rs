@@ -38,7 +38,7 @@ impl Answer<'_> {
         self.set.is_some() && self.report.approximations.is_empty()
     }
     /// Whether an input must satisfy none of its conditions. `exact` and `dgse` skip what the change cannot influence and take it to come to an
-    /// end (ALGORITHMS §2): where both versions stop in what they skip, their conditions may be true.
+    /// end (`guide/src/exact.rs`): where both versions stop in what they skip, their conditions may be true.
     fn must_not_cover(&self, row: &Row) -> bool {
         match row.outcome {
             Outcome::Same => true,

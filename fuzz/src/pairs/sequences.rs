@@ -1,4 +1,4 @@
-//! The theorem that `exact` keeps (ALGORITHMS §2): every sequence of impacted decisions that a run of the new version can make is found,
+//! The theorem that `exact` keeps (`guide/src/exact.rs`): every sequence of impacted decisions that a run of the new version can make is found,
 //! exactly once, and no other.
 //!
 //! The truth is what `full` explores, restricted to the lines at which `exact` decides. Only lines of the compared function itself are

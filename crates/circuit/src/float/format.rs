@@ -1,4 +1,4 @@
-//! Which bits of a pattern mean what.
+//! IEEE 754 formats: widths and positions of sign, exponent and significand.
 
 /// A binary interchange format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! Which NaN comes out.
+//! NaN propagation: which NaN is the result.
 //!
 //! Source: Intel 64 manual, vol. 1, table 4-7 "Rules for handling NaNs", the SSE rows; §4.8.3.7 for the default NaN.
 

@@ -1,4 +1,4 @@
-//! A pattern put together.
+//! Packing: a pattern from its sign, exponent and significand.
 
 use super::format::Format;
 use super::nan::Nan;

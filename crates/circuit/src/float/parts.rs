@@ -1,4 +1,4 @@
-//! A pattern taken apart.
+//! Unpacking: the sign, exponent and significand of a pattern.
 
 use super::format::Format;
 use super::normalize;

@@ -1,4 +1,4 @@
-//! Which visits of two loops are compared: they need not begin together.
+//! Loop alignment: which iterations of the two loops are paired.
 
 use crate::by_induction::induction::{Ahead, CATCH_UP, Failed, Induction, LoopLocation, with_condition};
 use crate::by_induction::relation::Role;

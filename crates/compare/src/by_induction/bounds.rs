@@ -1,4 +1,4 @@
-//! Bounds on what changes in a loop: guessed, proved to hold at the first visit and kept as long as every later visit keeps them.
+//! Candidate bounds of loop-carried values: kept if they hold at the first visit of the loop head and every later visit preserves them.
 
 use crate::by_induction::loop_visit::{Changing, Visit};
 use crate::by_induction::relation::{Bound, Key, Relation, Resize, Role, Way, held, resized};

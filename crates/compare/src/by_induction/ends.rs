@@ -1,4 +1,4 @@
-//! Compares two runs that are over, where what their loops count by is mostly known.
+//! Compares the two versions after their loops exit, where what their loops count by is mostly known.
 
 use crate::by_induction::induction::{Failed, Induction, Reached};
 use crate::observation::final_states::{FinalStates, Finished, Looked};

@@ -1,4 +1,4 @@
-//! Generalising a visit of loops, and whether a later visit is an instance of it.
+//! Generalises a visit of loop heads to a loop invariant, and checks whether a later visit is an instance of it.
 
 use crate::by_induction::bounds;
 use crate::by_induction::induction::{Failed, Induction};

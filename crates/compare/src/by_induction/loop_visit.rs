@@ -1,4 +1,4 @@
-//! A visit of loops in both versions, generalised: what changes from visit to visit has a variable or is told by a relation.
+//! A pair of loop heads with its loop invariant: loop-carried values are variables, or determined by relations.
 //!
 //! # Invariants
 //! - Relations are tried one after the other; what was refuted is tried again only when something new was learned about how slots

@@ -1,4 +1,4 @@
-//! Proves a visit of loops that was not met before, weakening its generalisation until it is inductive.
+//! Proves the inductive step for a pair of loop heads, weakening the invariant until it is inductive.
 
 use crate::by_induction::induction::{Failed, Induction, Reached};
 use crate::by_induction::loop_visit::Visit;

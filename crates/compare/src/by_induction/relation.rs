@@ -1,4 +1,4 @@
-//! How what changes in a loop is related, in one version and between the two.
+//! Candidate relational invariants: how loop-carried values are related, in one version and between the two.
 //!
 //! # Invariants
 //! - A relation is a guess that is used only where it holds at the first visit; whoever uses it proves that every later visit keeps it.

@@ -1,4 +1,4 @@
-//! What can differ between two visits of the same loop: the locals of the active functions and the pieces of memory.
+//! Loop-carried state: locals of the active functions and pieces of memory that may change between iterations.
 
 use crate::by_induction::live::Live;
 use crate::observation::values::read;

@@ -8,7 +8,7 @@
 //! # Promise
 //! If it says equal: every input's run comes to the end of the entry in both versions, and for each part of what is compared the input satisfies a
 //! slice of the new and a slice of the old version (promise 1 of the slices), whose states hold what its runs leave behind (promise 2);
-//! and for no input that satisfies both are these different. The parts have everything that is compared (`parts.rs`).
+//! and for no input that satisfies both are these different. The parts have everything that is compared (`output_partition.rs`).
 
 use crate::by_output::output_partition::{Part, parts};
 use crate::by_output::slice_product::{Apart, SliceProduct, end, observe};

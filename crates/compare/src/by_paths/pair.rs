@@ -1,4 +1,4 @@
-//! One pair of runs on the same inputs: what of the two differs, and under which condition.
+//! Product of one new and one old path: differing outputs and their condition.
 
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::OldVersionRunner;

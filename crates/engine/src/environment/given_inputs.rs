@@ -1,4 +1,4 @@
-//! Inputs that two versions of a program are given by one caller.
+//! Gives two versions of a program the same inputs, as one caller does.
 //!
 //! The inputs of one version are offered to the other ([`Given`]). An input of the same place gets the same bytes there, whatever their members are
 //! called; a parameter that is an integer of another width gets the same number. What has no counterpart is set apart: nobody can say that both

@@ -1,4 +1,4 @@
-//! The log of accesses to memory that a caller may make overlap: objects behind pointer parameters, and external globals.
+//! Records accesses to memory that a caller may make overlap: objects behind pointer parameters, and external globals.
 //!
 //! Every such object is given as one of its own. C lets a caller pass pointers into one object, or a pointer to a global, wherever the types
 //! allow it. Whoever compares two runs reads from the log whether that could matter to them: it cannot where no write to one object comes

@@ -136,7 +136,7 @@ impl Engine<'_, '_> {
                 self.run.ledger.add(Weakness::Assumption, detail, None);
             }
         }
-        // Of objects that others lead to it is said how deep they are.
+        // Objects behind pointer fields are bounded by depth, which the ledger has elsewhere.
         let is_led_to = self.prepared.config.environment.pointer_fields.iter().any(|field| field.to == Some(index))
             && elements == 1;
         if byval.is_none() && !is_led_to {

@@ -1,4 +1,4 @@
-//! The heap.
+//! Models of `malloc`, `free` and relatives.
 
 use crate::call::CallSite;
 use crate::engine::{Engine, Next, Step};

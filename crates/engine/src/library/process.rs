@@ -1,4 +1,4 @@
-//! How a program ends.
+//! Models of `exit`, `abort` and relatives.
 
 use crate::call::CallSite;
 use crate::engine::{Engine, FUNCTION_BASE, Next, Step, Stop};

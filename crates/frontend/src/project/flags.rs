@@ -146,15 +146,15 @@ mod tests {
     fn check(command: &str, expected: &[&str]) {
         let tree = tempfile::tempdir().unwrap();
         std::fs::create_dir(tree.path().join("include")).unwrap();
-        let places = [PathBuf::from("/home/a/p")];
+        let places = [PathBuf::from("/project")];
         let placing = Placing { tree: tree.path(), places: &places };
         let arguments = shlex::split(command).unwrap();
-        assert_eq!(kept(&arguments, Path::new("/home/a/p/build"), &placing).unwrap(), expected, "{command}");
+        assert_eq!(kept(&arguments, Path::new("/project/build"), &placing).unwrap(), expected, "{command}");
     }
 
     #[test]
     fn what_matters_is_kept_and_names_are_the_trees() {
-        check("/usr/bin/cc -DX=1 -I/home/a/p/include -O2 -g -o a.o -c /home/a/p/src/a.c", &["-DX=1", "-Iinclude"]);
+        check("/usr/bin/cc -DX=1 -I/project/include -O2 -g -o a.o -c /project/src/a.c", &["-DX=1", "-Iinclude"]);
         check(
             "ccache gcc -I../include -I. -isystem /opt/x -c ../src/a.c",
             &["-Iinclude", "-Ibuild", "-isystem", "/opt/x"],
@@ -164,6 +164,6 @@ mod tests {
             "cc -Wall -Werror=format -fwrapv -m64 -flto=auto -fno-tree-vectorize -pthread -c a.c",
             &["-fwrapv", "-m64", "-pthread"],
         );
-        check("cc -include ../config.h --sysroot=/home/a/p/root -c a.c", &["-include", "config.h", "--sysroot=root"]);
+        check("cc -include ../config.h --sysroot=/project/root -c a.c", &["-include", "config.h", "--sysroot=root"]);
     }
 }

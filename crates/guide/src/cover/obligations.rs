@@ -1,4 +1,4 @@
-//! What a criterion asks for.
+//! Coverage obligations: [idise-icsm2012] Defs IV.1–IV.5.
 
 use crate::contexts::ContextTable;
 use incise_base::{IdSet, Reach, closure, reach};

@@ -1,4 +1,4 @@
-//! Entries: the decisions of a path, each with what matters to it.
+//! Decisions of a path, each with its relevant path condition.
 
 use super::relevant_conditions::{ChainId, Chains, Side};
 use incise_deps::NodeId;

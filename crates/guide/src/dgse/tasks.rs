@@ -1,4 +1,4 @@
-//! What is still to be run, and what became of what was.
+//! The worklist of Alg. 2 and its counts.
 
 use super::entry::Entry;
 use super::known_suffix::Model;

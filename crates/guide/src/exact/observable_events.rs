@@ -1,4 +1,4 @@
-//! Observable events (outputs, possible errors) and the steps that must be run to preserve their order.
+//! Event order: which steps must be run so that observable events (outputs, possible errors) keep their order.
 //!
 //! An error ends a run, so an error in a step that is skipped could be hidden or could hide something: the versions agree
 //! on everything that is run, and yet what is run stands before the error in one version and after it in the other. A step that

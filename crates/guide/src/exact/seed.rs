@@ -1,4 +1,4 @@
-//! Where the closures start: what the differ found, and what it cannot see.
+//! Slicing criterion: the nodes from which the forward closure starts, from what the differ found and what it cannot see.
 //!
 //! # Invariants
 //! - A step starts unmarked only if it has a partner with the same text that calls corresponding functions, or if it calls a function

@@ -31,7 +31,7 @@ impl AliasCase {
         })
     }
 
-    /// Whether it is the same as another; a parameter of which nothing is said is a new object.
+    /// Whether it is the same as another; by default a parameter points to a new object.
     pub fn is_like(&self, other: &AliasCase) -> bool {
         let at = |case: &AliasCase, index: usize| case.pointers.get(index).copied().unwrap_or_default();
         let n_params = self.pointers.len().max(other.pointers.len());

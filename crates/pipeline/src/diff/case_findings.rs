@@ -50,7 +50,7 @@ struct CaseFacts {
     reached_from: BTreeMap<u32, u32>,
 }
 
-/// What is said of a pointer in an object.
+/// The fact about a pointer in an object.
 struct FieldFact {
     fact: PointerFact,
     /// The objects that whoever reads the fact reads.

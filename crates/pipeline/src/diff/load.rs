@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How often one branch of a loop is decided when nothing else was said.
+/// How often one branch of a loop is decided by default.
 const LOOP_BOUND: u32 = 16;
 /// The work of a solver query when no time was asked for.
 const WORK_PER_QUERY: u64 = 5 * PER_SECOND;
@@ -122,7 +122,7 @@ impl LoadedVersions {
     }
 }
 
-/// What both versions leave out, said once.
+/// What both versions leave out, each entry once.
 fn notes(base: &Origin, modified: &Origin) -> Vec<String> {
     let mut notes = modified.notes.clone();
     notes.extend(base.notes.iter().filter(|note| !modified.notes.contains(note)).map(|note| {

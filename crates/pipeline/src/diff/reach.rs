@@ -1,4 +1,4 @@
-//! What a run of either version can reach from a pair of functions, and who can reach them: for what must not be left out of a verdict.
+//! Reachability from and to a pair of functions, in either version: which code a verdict must account for.
 
 use super::call_graph;
 use super::pair::{Analysis, EntryPair, is_library, is_model};

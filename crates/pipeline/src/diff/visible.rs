@@ -1,4 +1,4 @@
-//! Globals that a function may have to do with, and what of an ending is compared.
+//! Globals that a function may access, and the subset of outputs that is compared.
 
 use incise_engine::ObservedSubset;
 use incise_guide::Outputs;

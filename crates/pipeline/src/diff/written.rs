@@ -1,4 +1,4 @@
-//! The tests that `diff --out` writes: an input for each difference, a folder a function.
+//! Writes the tests of `diff --out`: an input per difference, a folder per function.
 
 use super::load::LoadedVersions;
 use crate::failure::Failure;

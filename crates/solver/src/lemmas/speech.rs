@@ -1,4 +1,4 @@
-//! Speech: the words that laws are written with, as terms of one floating-point format.
+//! Vocabulary of the laws, as terms of one floating-point format.
 
 use incise_term::{Format, Pool, TermId, concrete};
 

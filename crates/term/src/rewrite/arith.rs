@@ -1,4 +1,4 @@
-//! Sums, differences, negations.
+//! Rewrite rules of sums, differences and negations.
 
 use super::Rule;
 use super::shape::{other_operand, pair, sole, with_constant};

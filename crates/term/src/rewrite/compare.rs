@@ -1,4 +1,4 @@
-//! Order, unsigned and signed.
+//! Rewrite rules of unsigned and signed order.
 
 use super::Rule;
 use super::shape::{sole, with_constant};

@@ -1,4 +1,4 @@
-//! Equality.
+//! Rewrite rules of equality.
 
 use super::Rule;
 use super::shape::{kids, other_operand, pair, with_constant};

@@ -1,4 +1,4 @@
-//! Choices.
+//! Rewrite rules of `ite`.
 
 use super::Rule;
 use super::shape::{complementary, kids, pair, sole};

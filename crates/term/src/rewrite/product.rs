@@ -1,4 +1,4 @@
-//! Products, quotients, remainders.
+//! Rewrite rules of products, quotients and remainders.
 
 use super::Rule;
 use super::shape::{sole, with_constant};

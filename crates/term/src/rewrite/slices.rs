@@ -1,4 +1,4 @@
-//! Shifts, concatenations, slices, extensions.
+//! Rewrite rules of shifts, concatenations, slices and extensions.
 
 use super::Rule;
 use super::shape::{kids, pair, sole, with_constant};
