@@ -4,7 +4,7 @@
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// A variable that is no input: memory that was never written, the result of a call that is not modelled.
-    #[error("the condition depends on `{0}`, which is no input")]
+    #[error("the condition depends on `{0}`, which is not an input")]
     Variable(String),
     /// An operator that C has no expression for.
     #[error("the condition uses {0}, which has no C expression")]

@@ -11,10 +11,10 @@ pub enum FrontendError {
     #[error("no input file")]
     NoInput,
     /// The file does not exist.
-    #[error("{}: no such file", .0.display())]
+    #[error("cannot read {}: no such file", .0.display())]
     Missing(PathBuf),
     /// It is a folder.
-    #[error("{}: is a directory", .0.display())]
+    #[error("cannot read {}: it is a folder", .0.display())]
     Directory(PathBuf),
     /// It has no bytes.
     #[error("{}: the file is empty", .0.display())]
@@ -26,7 +26,7 @@ pub enum FrontendError {
     #[error("{}: C++ is not supported; only C, .ll and .bc files are", .0.display())]
     CPlusPlus(PathBuf),
     /// The operating system will not let it be read.
-    #[error("{}: {error}", file.display())]
+    #[error("cannot read {}: {error}", file.display())]
     Unreadable {
         /// The file.
         file: PathBuf,
@@ -48,7 +48,7 @@ pub enum FrontendError {
         tried: String,
     },
     /// clang could not be run, or crashed.
-    #[error("{} failed on {}: {reason}", clang.display(), file.display())]
+    #[error("{}: {} failed: {reason}", file.display(), clang.display())]
     ClangFailed {
         /// The compiler.
         clang: PathBuf,

@@ -60,7 +60,7 @@ fn read_one(path: &Path, place: &Path) -> Result<Input, FrontendError> {
         && kind == Kind::Ir
         && producer > READER_LLVM
     {
-        let message = format!("{}: cannot be read as LLVM IR", path.display());
+        let message = format!("{}: not valid LLVM IR", path.display());
         return Err(FrontendError::NewerLlvm { message, producer });
     }
     Ok(Input { path: path.to_owned(), kind, bytes })

@@ -71,7 +71,7 @@ fn rejected(message: &str, bitcode: &Bitcode) -> FrontendError {
     // LLVM gave up without saying on which file.
     let names: Vec<String> = bitcode.names().iter().map(|name| name.display().to_string()).collect();
     if !names.iter().any(|name| message.starts_with(name)) {
-        message = format!("{}: cannot be read as LLVM IR: {message}", names.join(", "));
+        message = format!("{}: not valid LLVM IR: {message}", names.join(", "));
     }
     let newer = producer(&message).or_else(|| {
         let culprit = bitcode.names().iter().find(|name| message.starts_with(&name.display().to_string()));

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum HistoryError {
     /// git is not installed, or cannot be started.
-    #[error("git cannot be run: {0}")]
+    #[error("cannot run git: {0}")]
     NoGit(std::io::Error),
     /// The folder is not in a repository.
     #[error("{}: not in a git repository with a work tree", .0.display())]
     NoRepository(PathBuf),
     /// git knows no such revision.
-    #[error("`{0}` is no revision of this repository")]
+    #[error("`{0}` is not a revision of this repository")]
     NoRevision(String),
     /// Two revisions have no common ancestor.
     #[error("`{0}` and `{1}` have no common ancestor")]
@@ -29,8 +29,8 @@ pub enum HistoryError {
         /// What it said.
         message: String,
     },
-    /// A file cannot be written or read.
-    #[error("{}: {error}", file.display())]
+    /// A file cannot be written.
+    #[error("cannot write {}: {error}", file.display())]
     Io {
         /// The file.
         file: PathBuf,

@@ -73,7 +73,7 @@ fn what_is_wrong_with_it_is_said() {
     };
     refused(&["--function", "f", "--assume", "y > 0"], "use of undeclared identifier 'y'");
     refused(&["--function", "f", "--assume", "x >"], "does not compile");
-    refused(&["--function", "f", "--assume", "x > 0 && x < 0"], "no input of `f` satisfies --assume");
+    refused(&["--function", "f", "--assume", "x > 0 && x < 0"], "--assume: no input of `f` satisfies it");
     refused(&["--function", "f", "--function", "g", "--assume", "x"], "one --function");
     refused(&["--assume", "x"], "--function");
 }

@@ -96,7 +96,7 @@ fn what_is_not_there_is_said() {
     let (code, text) = said(&["--function", "nobody"]);
     assert!(code == Some(2) && text.contains("no function `nobody`"), "{text}");
     let (code, text) = said(&["--why", "nonsense"]);
-    assert!(code == Some(2) && text.contains("no pair"), "{text}");
+    assert!(code == Some(2) && text.contains("`nonsense` is not a pair of any relation"), "{text}");
     let (code, _) = said(&["--base", "missing.c"]);
     assert_eq!(code, Some(2));
 }
@@ -128,7 +128,7 @@ fn a_path_that_the_function_does_not_have_is_said() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = write(folder.path(), "program.c", PROGRAM);
     for (path, message) in [
-        ("16T", "--path ends too early: after 16T comes 16T or 16F"),
+        ("16T", "--path: ends too early: after 16T comes 16T or 16F"),
         ("6T", "--path: after the start comes 16T or 16F, not `6T`"),
         ("16F,16T", "--path: after 16F the function ends, `16T` does not come"),
     ] {

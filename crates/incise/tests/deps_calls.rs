@@ -276,7 +276,7 @@ fn a_path_that_the_called_functions_do_not_have_is_said() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = write(folder.path(), "program.c", PROGRAM);
     for (path, message) in [
-        ("3T", "--path ends too early: after 3T comes 3T or 3F; that is in put(), called from 13"),
+        ("3T", "--path: ends too early: after 3T comes 3T or 3F; that is in put(), called from 13"),
         ("15T", "--path: after the start comes 3T or 3F, not `15T`; that is in put(), called from 12"),
         ("3T,3T#1", "--path: after 3T comes 3T or 3F, not `3T#1`; that is in put(), called from 13"),
         ("3T,3F,15T,3T", "--path: after 15T the function ends, `3T` does not come"),

@@ -239,7 +239,8 @@ fn functions_of_one_version_only_are_named() {
         let output = versions("diff", &[("main.c", old)], &[("main.c", new)], &["--function", name]);
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2));
-        assert!(message.contains(&format!("`{name}` is only in the {version} version")), "{message}");
+        assert!(message.contains(&format!("no function `{name}` with a body in the")), "{message}");
+        assert!(message.contains(&format!("only in the {version} one")), "{message}");
     }
 }
 

@@ -2,7 +2,8 @@
 
 mod support;
 
-use support::{incise, incise_in, write};
+use std::process::{Command, Output};
+use support::{incise, incise_in, root, write};
 
 const OLD: &str = "examples/wheel-brake/wbs_old.c";
 const NEW: &str = "examples/wheel-brake/wbs_new.c";

@@ -112,8 +112,8 @@ fn what_is_wrong_is_said() {
         assert!(text(&output).contains(words), "{args:?}: {}", text(&output));
     };
     refused(&["diff", "nowhere", "HEAD"], "nowhere: neither a file nor a revision");
-    refused(&["diff", "HEAD~99..HEAD"], "`HEAD~99` is no revision");
-    refused(&["diff", "a.c"], "with what is it to be compared?");
+    refused(&["diff", "HEAD~99..HEAD"], "`HEAD~99` is not a revision");
+    refused(&["diff", "a.c"], "a.c: nothing to compare it with");
     write(path, "incise.toml", "sources = [\"*.c\"]\nsurces = 1\n");
     refused(&["diff", "HEAD"], "incise.toml:2:");
     write(path, "incise.toml", "sources = [\"*.x\"]\n");
@@ -125,7 +125,7 @@ fn what_is_wrong_is_said() {
     let outside = tempfile::tempdir().unwrap();
     let output = incise_in(outside.path(), &["diff", "HEAD~1", "HEAD"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output).contains("HEAD~1: no such file"), "{}", text(&output));
+    assert!(text(&output).contains("cannot read HEAD~1: no such file"), "{}", text(&output));
 }
 
 /// As CMake writes it: absolute names, a folder for the build that git does not keep, with a generated header in it.
@@ -316,7 +316,8 @@ fn flags_in_response_files_are_read() {
     std::fs::remove_file(path.join("build/a.rsp")).unwrap();
     let output = incise_in(path, &["verify", "HEAD"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output).contains("a.rsp cannot be read"), "{}", text(&output));
+    let message = text(&output);
+    assert!(message.contains("cannot read its response file") && message.contains("a.rsp"), "{message}");
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn json_and_ktest_and_rows_of_a_table_are_read() {
 #[test]
 fn what_is_wrong_with_a_suite_is_said_and_nothing_is_written() {
     let cases = [
-        ("suite/tests.csv", "x,y\n1\n", "suite/tests.csv, line 2: 1 values, but the header has 2"),
+        ("suite/tests.csv", "x,y\n1\n", "suite/tests.csv:2: 1 values, but the header has 2"),
         ("suite/tests.csv", "", "no header"),
         ("suite/broken.json", "{", "suite/broken.json: not a test"),
         ("suite/broken.ktest", "KTES", "suite/broken.ktest: not a .ktest file"),

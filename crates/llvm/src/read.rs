@@ -18,7 +18,7 @@ pub fn read(files: &[PathBuf]) -> Result<Module, String> {
         let name = file.display();
         let module = Module::parse(file, &bytes).map_err(|message| {
             let message = message.trim_start_matches(&format!("{name}: ")).to_owned();
-            format!("{name}: cannot be read as LLVM IR: {message}")
+            format!("{name}: not valid LLVM IR: {message}")
         })?;
         // Linking reads what it takes to be valid, so each part is checked before.
         module.verify().map_err(|message| format!("{name}: breaks the rules of LLVM IR: {message}"))?;

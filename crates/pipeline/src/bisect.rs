@@ -9,6 +9,7 @@ use crate::diff::load::LoadedVersions;
 use crate::diff::visible::Visible;
 use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::native::stopped;
 use crate::request::{BisectRequest, Callers};
 use crate::source_location::{self, Origin};
@@ -42,11 +43,11 @@ pub fn run(options: &BisectRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     let repository = Repository::of(Path::new("."))?;
     let (good, bad) = ends(options, &repository)?;
     if !repository.is_ancestor(&good.id, &bad.id)? {
-        return Err(Failure::Other(format!("{} is no ancestor of {}", good.short, bad.short)));
+        return Err(messages::wrong(&good.short, format!("not an ancestor of {}", bad.short)));
     }
     let commits = repository.between(&good.id, &bad.id)?;
     if commits.is_empty() {
-        return Err(Failure::Other(format!("there is no commit between {} and {}", good.short, bad.short)));
+        return Err(messages::refused(format!("no commit between {} and {}", good.short, bad.short)));
     }
     draft.update(|known| *known = nothing_found(&good.id, &bad.id, by(options)));
     let judge = Judge {
@@ -65,7 +66,7 @@ pub fn run(options: &BisectRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     let isolated = match judge.look(last)? {
         Behaviour::Same => None,
         Behaviour::Unknown(reason) => {
-            return Err(Failure::Other(format!("{}: cannot be compared with {}: {reason}", bad.short, good.short)));
+            return Err(messages::wrong(&bad.short, format!("cannot be compared with {}: {reason}", good.short)));
         }
         Behaviour::Changed(_) => Some(judge.isolate(last)?),
     };
@@ -121,7 +122,7 @@ fn begin(options: &BisectRequest, commit: &Commit, watchdog: &Watchdog) {
 fn ends(options: &BisectRequest, repository: &Repository) -> Result<(Commit, Commit), Failure> {
     let commit = |revision: &Revision| match revision {
         Revision::Commit { id, name } => Ok(Commit { id: id.clone(), short: name.clone(), subject: String::new() }),
-        other => Err(Failure::Other(format!("{} is no commit", other.name()))),
+        other => Err(messages::wrong(other.name(), "not a commit")),
     };
     match options.diff.versions.versions.as_slice() {
         [good, bad] => {
@@ -131,7 +132,7 @@ fn ends(options: &BisectRequest, repository: &Repository) -> Result<(Commit, Com
             let range = range(repository, Some(word), false)?;
             Ok((commit(&range.base)?, commit(&range.modified)?))
         }
-        _ => Err(Failure::Other(String::from("bisect needs a good and a bad commit: incise bisect GOOD BAD"))),
+        _ => Err(messages::refused("`incise bisect` needs a good and a bad commit")),
     }
 }
 
@@ -335,6 +336,5 @@ fn by_diff(findings: &Findings) -> Behaviour {
 }
 
 fn first_line(failure: &Failure) -> String {
-    let text = failure.to_string();
-    text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+    failure.to_string().lines().next().unwrap_or_default().to_owned()
 }

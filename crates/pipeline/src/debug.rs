@@ -7,6 +7,7 @@ use crate::diff::pair::{Analysis, EntryPair};
 use crate::diff::visible::Visible;
 use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::request::{ComparisonRequest, DebugRequest};
 use crate::source_location;
 use crate::suite;
@@ -29,7 +30,7 @@ pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failur
     let given = suite::read(&options.test)?;
     let [test] = given.as_slice() else {
         let n_tests = given.len();
-        return Err(Failure::Other(format!("{}: {n_tests} tests; debug takes one", options.test.display())));
+        return Err(messages::wrong(options.test.display(), format!("{n_tests} tests; `incise debug` takes one")));
     };
     watchdog.phase("reading the versions");
     let (base, modified) = source_location::both(&asked.versions)?;
@@ -42,7 +43,7 @@ pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failur
     let unbounded = |config: Config| config.with(|run| run.bounds.loop_bound = None);
     let (old, new) = ready.configs(&pair);
     let configs = (unbounded(old), unbounded(new));
-    let does_not_fit = |why: String| Failure::Other(format!("{}: it does not fit: {why}", test.name));
+    let does_not_fit = |why: String| messages::wrong(&test.name, format!("does not fit: {why}"));
     let fitted = test.fit(module, &configs.1).map_err(does_not_fit)?;
     test.fit(&base.program.linked, &configs.0).map_err(does_not_fit)?;
     let shaped = |config: &Config| fitted.alias_case.of(config);
@@ -61,7 +62,7 @@ pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failur
     let impacted = analysis.impacted_branches(&pair);
     let given_inputs = fitted.inputs.into_iter().collect();
     let found = suspects(task, &given_inputs, (&impacted.0, &impacted.1), &|| Solver::new(ready.solver.clone()));
-    let found = found.map_err(|error: SuspectError| Failure::Other(format!("{}: {error}", test.name)))?;
+    let found = found.map_err(|error: SuspectError| messages::wrong(&test.name, error))?;
     let native = Native::new(&ready, (&configs.0, &configs.1), &pair)?;
     watchdog.phase("running the test natively");
     let differs = native.differs(&found.base, &found.modified)?;
@@ -127,13 +128,13 @@ fn entry(
     // Options only: functions that the project names are no choice for this test.
     let asked = given.function.iter().chain(&given.entry).find(|asked| named.is_some_and(|named| *asked != named));
     if let (Some(asked), Some(named)) = (asked, named) {
-        return Err(Failure::Other(format!("{test}: it is a test of `{named}`, not of `{asked}`")));
+        return Err(messages::wrong(test, format!("a test of `{named}`, not of `{asked}`")));
     }
     if let Some(TestEntry::Function(name)) = entry
         && !(given.limits.arg.is_empty() && given.limits.sym_args.is_empty())
     {
-        let why = "'--arg' and '--sym-args' are honoured only where `main` is run";
-        return Err(Failure::Other(format!("{test}: it is a test of `{name}`; {why}")));
+        let option = if given.limits.arg.is_empty() { "--sym-args" } else { "--arg" };
+        return Err(messages::wrong(test, messages::no_effect(option, &format!("on a test of `{name}`"))));
     }
     let mut pairs = match entry {
         Some(TestEntry::Main) => analysis.asked(&[String::from("main")])?,
@@ -145,7 +146,7 @@ fn entry(
     {
         return Ok(pair);
     }
-    Err(Failure::Other(format!("{test}: it does not say which function it is for; say it with --function")))
+    Err(messages::without_entry(test))
 }
 
 fn document(

@@ -5,8 +5,9 @@ mod names;
 mod path;
 mod relations;
 
-use crate::draft::{Draft, WithText};
+use crate::draft::{self, Draft, WithText};
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::out::{self, Kind};
 use crate::program;
 use crate::request::{DepsRequest, KindName, ProgramRequest};
@@ -52,7 +53,7 @@ pub fn run(options: &DepsRequest, watchdog: &Watchdog) -> Result<Answer, Failure
     let kinds: Vec<Relation> = options.kind.iter().map(|kind| relation(*kind)).collect();
     let mut found = Vec::new();
     if options.path.is_some() && ids.len() > 1 {
-        return Err(Failure::Other(String::from("--path is a path of one function; name it with --function NAME")));
+        return Err(messages::wrong("--path", "takes a path of one function; name it with --function NAME"));
     }
     // What a call hands over past the named parameters is not followed.
     let enters = |id: FuncId| {
@@ -76,12 +77,11 @@ pub fn run(options: &DepsRequest, watchdog: &Watchdog) -> Result<Answer, Failure
         out::write(file, Kind::Dot, &deps_dot(&found, &kinds))?;
     }
     let output = if let Some(pair) = &options.why {
-        deps_why(&found, pair).map_err(Failure::Other)?
+        deps_why(&found, pair).map_err(messages::refused)?
     } else if options.form.json {
         let functions = found.iter().map(|function| function.document(&kinds)).collect();
         let document = Dependences { functions, ..unknown };
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        format!("{text}\n")
+        draft::json(&document)?
     } else {
         found.iter().map(|function| deps_table(function, &kinds)).collect::<Vec<_>>().join("\n")
     };
@@ -121,7 +121,7 @@ fn functions(options: &DepsRequest, own: &Module, module: &Module) -> Result<Vec
         .map(|(id, function)| (id, function.source_name.as_str()))
         .collect();
     if let Some(unknown) = options.function.iter().find(|name| !all.iter().any(|(_, known)| known == name)) {
-        return Err(Failure::Other(format!("no function `{unknown}` with a body")));
+        return Err(messages::no_function(unknown, messages::IN_PROGRAM));
     }
     let is_wanted = |name: &str| options.function.is_empty() || options.function.iter().any(|wanted| wanted == name);
     Ok(all.into_iter().filter(|(_, name)| is_wanted(name)).map(|(id, _)| id).collect())

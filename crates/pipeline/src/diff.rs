@@ -27,6 +27,7 @@ mod written;
 
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::out;
 use crate::request::ComparisonRequest;
 use crate::source_location;
@@ -73,7 +74,7 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand, watchdog: &W
     let mut code = verdict::code_of_comparison(&findings);
     if let (Some(baseline), true) = (&mut baseline, options.accept) {
         if watchdog.stopping().is_some() {
-            return Err(Failure::Other(String::from("stopped before everything was compared: nothing is accepted")));
+            return Err(messages::refused("stopped before everything was compared; nothing is accepted"));
         }
         let n_accepted = baseline.accept(&findings)?;
         eprintln!("{n_accepted} differences are accepted from now on");

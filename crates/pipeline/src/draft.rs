@@ -4,6 +4,7 @@
 //! has to be stopped, in the form that was asked for.
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::verdict::{self, FOUND, UNDECIDED};
 use crate::watchdog::{Stopped, Watchdog};
 use incise_report::{
@@ -33,14 +34,19 @@ impl Form {
         text: impl FnOnce(Style) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
         if self.json {
-            let json = serde_json::to_string_pretty(document).map_err(|error| Failure::Other(error.to_string()))?;
-            Ok(json + "\n")
+            json(document)
         } else if self.quiet {
             Ok(word())
         } else {
             text(self.style)
         }
     }
+}
+
+/// A document as JSON.
+pub fn json<D: Serialize>(document: &D) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(document);
+    Ok(text.map_err(|error| messages::cannot_write("the report", error))? + "\n")
 }
 
 /// A report that can be cut short.

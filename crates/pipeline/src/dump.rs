@@ -11,6 +11,7 @@ use crate::diff::pair::{Analysis, EntryPair, is_model};
 use crate::diff::reason_to_ignore;
 use crate::explore::{WORK_PER_QUERY, solver_config};
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::program;
 use crate::request::{Level, ProgramRequest};
 use crate::source_location;
@@ -46,7 +47,7 @@ pub fn run(request: &DumpRequest, watchdog: &Watchdog) -> Result<Answer, Failure
                 _ => static_stage(request, &version_pair(&analysis, &is_shown)).map(printed),
             }
         }
-        _ => Err(Failure::Other(String::from("this stage needs two versions, BASE and MOD"))),
+        _ => Err(messages::refused("this stage needs two versions, BASE and MOD")),
     }
 }
 
@@ -65,16 +66,12 @@ fn shown_functions(request: &DumpRequest, module: &Module) -> Vec<FuncId> {
     module.functions.ids().filter(|id| is_shown(request, module, *id)).collect()
 }
 
-fn no_function(name: &str, of: &str) -> Failure {
-    Failure::Other(format!("no function `{name}` with a body{of}"))
-}
-
 /// A stage in which nothing is run; a function that was named must be in one of the versions.
 fn static_stage(request: &DumpRequest, pair: &VersionPair) -> Result<String, Failure> {
     let functions = |side: Side| shown_functions(request, side.module);
     let (old, new) = (functions(pair.base), functions(pair.modified));
     match (&request.function, request.stage) {
-        (Some(name), _) if old.is_empty() && new.is_empty() => Err(no_function(name, " in either version")),
+        (Some(name), _) if old.is_empty() && new.is_empty() => Err(messages::no_function(name, messages::IN_VERSIONS)),
         (_, Stage::Pairs) => Ok(pairs_dump(pair)),
         (_, Stage::Impact) => Ok(impact_dump(pair)),
         _ => Ok(format!("BASE\n{}MOD\n{}", facts_dump(pair.base, &old), facts_dump(pair.modified, &new))),
@@ -167,7 +164,7 @@ fn facts_of_program(request: &DumpRequest, file: &str, watchdog: &Watchdog) -> R
     let module = program(request, file)?;
     let functions = shown_functions(request, &module);
     if let (Some(name), true) = (&request.function, functions.is_empty()) {
-        return Err(no_function(name, ""));
+        return Err(messages::no_function(name, messages::IN_PROGRAM));
     }
     watchdog.phase("looking for dependences");
     let facts = ProgramFacts::of(&module, &[]);
@@ -180,7 +177,7 @@ fn paths_of_program(request: &DumpRequest, file: &str, watchdog: &Watchdog) -> R
     let name = request.function.as_deref().unwrap_or("main");
     let asked = DumpRequest { function: Some(name.to_owned()), ..request.clone() };
     if shown_functions(&asked, &module).is_empty() {
-        return Err(no_function(name, "; --function names one"));
+        return Err(messages::no_function(name, "in the program; name one with --function"));
     }
     let config = load::config(&comparison, load::entry(name), watchdog.time_left());
     let solver = solver_config(&comparison.limits, WORK_PER_QUERY, watchdog.deadline())?;

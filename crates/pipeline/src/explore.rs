@@ -2,6 +2,7 @@
 
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::native;
 use crate::out::{self, Kind, Out};
 use crate::program::{self, Exploration, Program};
@@ -173,9 +174,10 @@ fn config(options: &ExploreRequest) -> Result<Config, Failure> {
         None if options.entry == "main" => Entry::Main,
         None => {
             let name = &options.entry;
-            return Err(Failure::Other(format!(
-                "--entry takes only `main`; use --function {name} to explore a function"
-            )));
+            return Err(messages::wrong(
+                "--entry",
+                format!("takes only `main`; explore a function with --function {name}"),
+            ));
         }
     };
     let mut silenced = std::collections::BTreeSet::new();
@@ -186,7 +188,7 @@ fn config(options: &ExploreRequest) -> Result<Config, Failure> {
             }
             None => {
                 let known: Vec<&str> = ErrorKind::ALL.iter().map(|kind| kind.name()).collect();
-                return Err(Failure::Other(format!("`{name}` is no kind of error; there are: {}", known.join(", "))));
+                return Err(messages::refused(messages::not_one_of(name, "kind of error", &known)));
             }
         }
     }
@@ -243,9 +245,8 @@ pub fn solver_config(options: &Limits, work_per_query: u64, deadline: Deadline) 
         match ExternalSolver::parse(name) {
             Some(solver) => config.external.push(solver),
             None => {
-                return Err(Failure::Other(format!(
-                    "`{name}` is no solver; there are: own, z3, cvc5, bitwuzla, smtlib:COMMAND"
-                )));
+                let known = ["own", "z3", "cvc5", "bitwuzla", "smtlib:COMMAND"];
+                return Err(messages::refused(messages::not_one_of(name, "solver", &known)));
             }
         }
     }

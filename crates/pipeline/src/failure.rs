@@ -12,16 +12,16 @@ pub struct Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The program could not be read.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Frontend(#[from] incise_frontend::FrontendError),
     /// A revision could not be had.
-    #[error("error: {0}")]
+    #[error(transparent)]
     History(#[from] incise_history::HistoryError),
     /// What a project is compiled from is not known.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Project(#[from] incise_frontend::project::ProjectError),
     /// A version of a program could not be read.
-    #[error("error: {label}: {error}{hint}")]
+    #[error("{label}: {error}{hint}")]
     Version {
         /// As a person calls it.
         label: String,
@@ -31,33 +31,33 @@ pub enum Failure {
         hint: String,
     },
     /// What comes with incise could not be put in place.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Runtime(#[from] incise_runtime::LibcError),
     /// Headers could not be put in place.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Headers(#[from] incise_runtime::UnpackError),
     /// Exploration could not start.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Explore(#[from] incise_engine::ExploreError),
     /// Tests could not be written or read.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Suite(#[from] incise_replay::SuiteError),
     /// A test could not be read.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Test(#[from] incise_replay::TestError),
     /// The program could not be compiled for a native run.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Build(#[from] incise_replay::BuildError),
     /// A native run could not be started.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Replay(#[from] incise_replay::ReplayError),
     /// A test could not be predicted again.
-    #[error("error: {0}")]
+    #[error(transparent)]
     Predict(#[from] incise_replay::PredictError),
     /// The program breaks a promise of the representation: our own defect.
-    #[error("error: incise made an inconsistent program of this input, which is a defect of incise: {0}")]
+    #[error("incise made an inconsistent program of this input, which is a defect of incise: {0}")]
     Inconsistent(#[from] incise_ir::VerifyError),
-    /// Anything else, in one line.
-    #[error("error: {0}")]
-    Other(String),
+    /// A request that cannot be carried out, in one line; [`messages`](crate::messages) has the wordings.
+    #[error("{0}")]
+    Refused(String),
 }

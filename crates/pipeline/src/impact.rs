@@ -2,8 +2,9 @@
 
 mod calls;
 
-use crate::draft::{Draft, WithText};
+use crate::draft::{self, Draft, WithText};
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::out::{self, Kind};
 use crate::request::{ImpactRequest, RulesName};
 use crate::source_location;
@@ -61,7 +62,7 @@ pub fn run(options: &ImpactRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     if let Some(name) = &options.function
         && view.functions().next().is_none()
     {
-        return Err(Failure::Other(format!("no function `{name}` with a body in either version")));
+        return Err(messages::no_function(name, messages::IN_VERSIONS));
     }
     let found = WithText { document: impacted(&view, rules), text: impact_text(&view) };
     draft.update(|known| known.clone_from(&found));
@@ -79,11 +80,9 @@ pub fn run(options: &ImpactRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     let output = if let (Some(graph), false) = (&graph, options.form.json) {
         calls_text(graph)
     } else if options.form.json {
-        let document = Impacted { calls: graph, ..found.document };
-        let text = serde_json::to_string_pretty(&document).map_err(|error| Failure::Other(error.to_string()))?;
-        format!("{text}\n")
+        draft::json(&Impacted { calls: graph, ..found.document })?
     } else if let Some(line) = options.why {
-        let none = || Failure::Other(format!("no statement on line {line} of the new version"));
+        let none = || messages::refused(format!("no statement on line {line} of the new version"));
         impact_why(&view, line).ok_or_else(none)?
     } else {
         found.text

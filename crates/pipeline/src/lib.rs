@@ -13,6 +13,7 @@ pub mod explore;
 pub mod failure;
 mod findings;
 pub mod impact;
+pub mod messages;
 mod native;
 mod out;
 mod program;

@@ -4,6 +4,7 @@
 //! only one of its own kind.
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::watchdog::Watchdog;
 use incise_process::Folder;
 use incise_replay::{Suite, SuiteError};
@@ -49,14 +50,14 @@ impl Kind {
 
 /// Refuses to write over a file, unless it is empty, of the same kind, or no regular file (such as a pipe).
 pub fn replaceable(file: &Path, kind: Kind) -> Result<&Path, Failure> {
-    let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", file.display()));
+    let failed = |error: std::io::Error| messages::cannot_read(file, error);
     let is_file = std::fs::metadata(file).is_ok_and(|metadata| metadata.is_file());
     if is_file {
         let mut found = Vec::new();
         let length = kind.beginning().len() as u64;
         std::fs::File::open(file).map_err(failed)?.take(length).read_to_end(&mut found).map_err(failed)?;
         if !found.is_empty() && found != kind.beginning() {
-            return Err(Failure::Other(format!("{}: it exists and is not overwritten", file.display())));
+            return Err(messages::cannot_write(file, "it has other content, which is not overwritten"));
         }
     }
     Ok(file)
@@ -64,15 +65,13 @@ pub fn replaceable(file: &Path, kind: Kind) -> Result<&Path, Failure> {
 
 /// Writes a graph or picture.
 pub fn write(file: &Path, kind: Kind, text: &str) -> Result<(), Failure> {
-    std::fs::write(replaceable(file, kind)?, text)
-        .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))
+    std::fs::write(replaceable(file, kind)?, text).map_err(|error| messages::cannot_write(file, error))
 }
 
 /// Refuses a folder that has files: they are somebody's. Also one in a folder of tests that are read.
 pub fn check(folder: &Path, suite: Option<&Path>) -> Result<(), Failure> {
     if folder.is_symlink() && !folder.exists() {
-        let why = "it is a link to a folder that does not exist";
-        return Err(Failure::Other(format!("--out {}: {why}", folder.display())));
+        return Err(messages::cannot_write(folder, "it is a link to a folder that does not exist"));
     }
     if let Some(file) = Suite::first_file(folder)? {
         return Err(SuiteError::NotEmpty { folder: folder.to_owned(), file }.into());
@@ -83,9 +82,8 @@ pub fn check(folder: &Path, suite: Option<&Path>) -> Result<(), Failure> {
         && inner.starts_with(&outer)
     {
         let (folder, suite) = (folder.display(), suite.display());
-        return Err(Failure::Other(format!(
-            "--out {folder}: it is inside --suite {suite}; new tests need another folder"
-        )));
+        let problem = format!("inside --suite {suite}; new tests need another folder");
+        return Err(messages::wrong(format!("--out {folder}"), problem));
     }
     Ok(())
 }
@@ -93,7 +91,7 @@ pub fn check(folder: &Path, suite: Option<&Path>) -> Result<(), Failure> {
 impl Out {
     /// Prepares the place.
     pub fn begin(folder: &Path, watchdog: &Watchdog) -> Result<Out, Failure> {
-        let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", folder.display()));
+        let failed = |error: std::io::Error| messages::cannot_write(folder, error);
         let fills = folder.is_dir();
         let parent = match folder.parent() {
             _ if fills => folder,
@@ -154,6 +152,6 @@ impl Out {
     }
 
     fn failed(&self, error: &std::io::Error) -> Failure {
-        Failure::Other(format!("{}: {error}", self.folder.display()))
+        messages::cannot_write(&self.folder, error)
     }
 }

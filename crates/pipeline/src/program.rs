@@ -1,6 +1,7 @@
 //! From what a person typed to a program that can be executed.
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::request::{ExploreRequest, Level, ProgramRequest};
 use incise_engine::{Config, PathRecord};
 use incise_frontend::{Optimise, Options};
@@ -38,10 +39,10 @@ fn check_compiled(options: &ProgramRequest) -> Result<(), Failure> {
         ("-O", options.optimise != Level::None),
     ];
     match (given.iter().find(|(_, is_given)| *is_given), options.files.first()) {
-        (Some((option, _)), Some(file)) if options.files.iter().all(is_compiled) => Err(Failure::Other(format!(
-            "'{option}' is honoured only for C files; {} is compiled already",
-            file.display()
-        ))),
+        (Some((option, _)), Some(file)) if options.files.iter().all(is_compiled) => {
+            let problem = messages::no_effect(option, "on a file that is compiled already");
+            Err(messages::wrong(file.display(), problem))
+        }
         _ => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! `incise replay`: predicts a test again, runs it natively and compares.
 
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::native::stopped;
 use crate::program;
 use crate::request::ReplayRequest;
@@ -26,7 +27,7 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
         vec![(options.test.clone(), Test::read(&options.test)?)]
     };
     if tests.is_empty() {
-        return Err(Failure::Other(format!("{}: no tests in this folder", options.test.display())));
+        return Err(messages::wrong(options.test.display(), "no tests (.json)"));
     }
     let mut frontend = program::frontend_options(&options.program)?;
     for flag in &tests[0].1.flags {

@@ -192,7 +192,7 @@ pub struct Limits {
     pub max_memory: Option<u64>,
     /// Largest object with a symbolic size.
     pub max_object: u64,
-    /// Bytes of symbolic standard input (8 unless said).
+    /// Bytes of symbolic standard input (8 unless given).
     pub sym_stdin: Option<u32>,
     /// Symbolic command-line arguments, by length (comma separated).
     pub sym_args: Vec<u32>,
@@ -325,7 +325,7 @@ pub struct ComparisonRequest {
     pub function: Vec<String>,
     /// Compare the whole program from here (only `main`).
     pub entry: Option<String>,
-    /// How far up callers of a function that differs are compared: so many levels (1 unless said, and `main`), all of them, or
+    /// How far up callers of a function that differs are compared: so many levels (1 unless given, and `main`), all of them, or
     /// only `main`; 0 for none.
     pub callers: Option<Callers>,
     /// Only inputs for which this C expression over the function's parameters holds (repeatable).
@@ -360,11 +360,11 @@ pub struct ComparisonRequest {
     pub strings: bool,
     /// Bounds, surroundings and solvers.
     pub limits: Limits,
-    /// Speak only of differences that this file does not accept.
+    /// Report only differences that this file does not accept.
     pub baseline: Option<PathBuf>,
     /// Accept all differences from now on: write them into the baseline file.
     pub accept: bool,
-    /// Write an input for each difference as a test into this folder, a folder a function.
+    /// Write an input for each difference as a test into this folder, a folder per function.
     pub out: Option<PathBuf>,
     /// Do not run witnesses natively; a difference is then only predicted.
     pub no_replay: bool,

@@ -3,6 +3,7 @@
 //! A word is a file, a folder with `incise.toml` or `compile_commands.json`, a folder of C files, or, in a git repository, a revision.
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::program;
 use crate::request::{Level, ProgramRequest, VersionsRequest};
 use incise_deps::ProgramFacts;
@@ -65,7 +66,7 @@ impl Origin {
             let from = std::fs::canonicalize(folder.join(file)).unwrap_or_else(|_| folder.join(file));
             let Ok(name) = from.strip_prefix(&folder) else { continue };
             let to = target.join(name);
-            let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", to.display()));
+            let failed = |error: std::io::Error| messages::cannot_write(&to, error);
             std::fs::create_dir_all(to.parent().unwrap_or(target)).map_err(failed)?;
             std::fs::copy(&from, &to).map_err(failed)?;
         }
@@ -102,9 +103,10 @@ impl Origin {
 pub fn load(base: &mut Origin, modified: &mut Origin, wanted: &Wanted) -> Result<(Module, Module), Failure> {
     if base.units.is_empty() || modified.units.is_empty() {
         if wanted.program.is_some() {
-            let why =
-                "--program chooses among the programs of a project; files that are named are compared as they are";
-            return Err(Failure::Other(String::from(why)));
+            return Err(messages::refused(messages::no_effect(
+                "--program",
+                "on files; it chooses a program of a project",
+            )));
         }
         return Ok((base.load()?, modified.load()?));
     }
@@ -112,7 +114,7 @@ pub fn load(base: &mut Origin, modified: &mut Origin, wanted: &Wanted) -> Result
     let base_tree = SourceTree { tree: &base.folder, units: &base.units };
     let mod_tree = SourceTree { tree: &modified.folder, units: &modified.units };
     let mut scope =
-        Scope::of(base_tree, mod_tree, wanted, &differs).map_err(|error| Failure::Other(error.to_string()))?;
+        Scope::of(base_tree, mod_tree, wanted, &differs).map_err(|error| messages::refused(error.to_string()))?;
     loop {
         for origin in [&mut *base, &mut *modified] {
             let all = origin.units.iter().map(|unit| unit.source.clone());
@@ -163,12 +165,13 @@ pub fn both(options: &VersionsRequest) -> Result<(Origin, Origin), Failure> {
     };
     match options.versions.as_slice() {
         [base, modified] if !options.staged => Ok((origin(base, options)?, origin(modified, options)?)),
-        [word] if Path::new(word).exists() && !options.staged && !is_revision(word) => Err(Failure::Other(format!(
-            "{word}: with what is it to be compared? Name two versions, or one revision of a git repository"
-        ))),
+        [word] if Path::new(word).exists() && !options.staged && !is_revision(word) => Err(messages::wrong(
+            word,
+            "nothing to compare it with; name two versions, or one revision of a git repository",
+        )),
         [word] => revisions(Some(word)),
         [] => revisions(None),
-        _ => Err(Failure::Other(String::from("--staged takes at most one revision"))),
+        _ => Err(messages::wrong("--staged", "takes at most one revision")),
     }
 }
 
@@ -180,15 +183,17 @@ pub fn origin(word: &str, options: &VersionsRequest) -> Result<Origin, Failure> 
             return Err(FrontendError::Missing(path.to_owned()).into());
         };
         if !repository.knows(word) {
-            return Err(Failure::Other(format!("{word}: neither a file nor a revision of this repository")));
+            return Err(messages::wrong(word, "neither a file nor a revision of this repository"));
         }
         return revision(&repository, &Revision::commit(&repository, word)?, options);
     }
     // `git diff` wants to be told as well.
     if path.is_dir() && path.extension().is_none() && is_revision(word) {
-        return Err(Failure::Other(format!(
-            "{word}: both a folder and a revision; write ./{word} for the folder, refs/heads/{word} for the branch"
-        )));
+        let problem = "both a folder and a revision";
+        return Err(messages::wrong(
+            word,
+            format!("{problem}; write ./{word} for the folder, refs/heads/{word} for the branch"),
+        ));
     }
     if path.is_dir() { folder(path, options) } else { files(path, vec![path.to_owned()], options) }
 }
@@ -260,7 +265,7 @@ fn with_sources(place: PathBuf, project: Project) -> Result<(PathBuf, Project), 
 
 /// The C files of a folder.
 fn c_files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let unreadable = |error: std::io::Error| Failure::Other(format!("{}: {error}", path.display()));
+    let unreadable = |error: std::io::Error| messages::cannot_read(path, error);
     let mut found = Vec::new();
     for entry in std::fs::read_dir(path).map_err(unreadable)? {
         let file = entry.map_err(unreadable)?.path();
@@ -270,7 +275,7 @@ fn c_files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     }
     found.sort();
     if found.is_empty() {
-        return Err(Failure::Other(format!("{}: no C files in this folder", path.display())));
+        return Err(messages::wrong(path.display(), "no C files in this folder"));
     }
     Ok(found)
 }

@@ -3,6 +3,7 @@
 
 use crate::diff::alias_case::AliasCase;
 use crate::failure::Failure;
+use crate::messages;
 use incise_engine::{Config, Entry, InputKind, Machine, Pointer, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use incise_replay::{KTest, Test, TestEntry, TestInputKind};
@@ -36,7 +37,7 @@ pub struct Fitted {
 
 /// The tests of a folder, or of one file, in the order of their names.
 pub fn read(path: &Path) -> Result<Vec<Given>, Failure> {
-    let unreadable = |error: std::io::Error| Failure::Other(format!("{}: {error}", path.display()));
+    let unreadable = |error: std::io::Error| messages::cannot_read(path, error);
     let mut files: Vec<PathBuf> = Vec::new();
     if path.is_dir() {
         for entry in std::fs::read_dir(path).map_err(unreadable)? {
@@ -57,8 +58,8 @@ pub fn read(path: &Path) -> Result<Vec<Given>, Failure> {
             }
             // Beside a test of ours it is the same test.
             Some("ktest") if !files.contains(&file.with_extension("json")) => {
-                let bytes = std::fs::read(file).map_err(|error| Failure::Other(format!("{name}: {error}")))?;
-                let test = KTest::parse(&bytes).map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+                let bytes = std::fs::read(file).map_err(|error| messages::cannot_read(file, error))?;
+                let test = KTest::parse(&bytes).map_err(|error| messages::wrong(&name, error))?;
                 let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
                 let objects = test.objects.into_iter().map(|object| (text(object.name), object.bytes)).collect();
                 found.push(Given { name, entry: None, values: Values::Objects(objects) });
@@ -68,17 +69,17 @@ pub fn read(path: &Path) -> Result<Vec<Given>, Failure> {
         }
     }
     if found.is_empty() {
-        return Err(Failure::Other(format!("{}: no tests here (.json, .ktest or .csv)", path.display())));
+        return Err(messages::wrong(path.display(), "no tests (.json, .ktest or .csv)"));
     }
     Ok(found)
 }
 
 fn table(file: &Path) -> Result<Vec<Given>, Failure> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+    let text = std::fs::read_to_string(file).map_err(|error| messages::cannot_read(file, error))?;
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((_, header)) = lines.next() else {
-        return Err(Failure::Other(format!("{name}: no header with the names of the inputs")));
+        return Err(messages::wrong(name, "no header with the names of the inputs"));
     };
     let header = cells(header);
     let mut rows = Vec::new();
@@ -86,7 +87,10 @@ fn table(file: &Path) -> Result<Vec<Given>, Failure> {
         let values = cells(line);
         if values.len() != header.len() {
             let (given, wanted) = (values.len(), header.len());
-            return Err(Failure::Other(format!("{name}, line {number}: {given} values, but the header has {wanted}")));
+            return Err(messages::wrong(
+                format!("{name}:{number}"),
+                format!("{given} values, but the header has {wanted}"),
+            ));
         }
         rows.push(Given {
             name: format!("{name}:{number}"),
@@ -188,7 +192,7 @@ impl Given {
                     None if is_there => continue,
                     _ if is_parameter => return Err(format!("`{name}` has no parameter `{given}` any more")),
                     Some(TestInputKind::Global(_)) => return Err(format!("the global `{given}` is gone")),
-                    _ => return Err(format!("`{given}` is no parameter of `{name}` and no global")),
+                    _ => return Err(format!("`{given}` is neither a parameter of `{name}` nor a global")),
                 }
             };
             let slot = &slots[place];
@@ -199,7 +203,7 @@ impl Given {
                     return Err(format!("`{given}` has {now} bytes now, and the test gives {then}"));
                 }
                 Value::Text(text) => parsed(module, slot.ty, slot.size, text)
-                    .ok_or_else(|| format!("`{text}` is no value of `{given}`"))?,
+                    .ok_or_else(|| messages::not_a(text, &format!("value of `{given}`")))?,
             };
             taken[place] = Some(bytes);
         }

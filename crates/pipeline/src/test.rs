@@ -8,6 +8,7 @@ use crate::diff::pair::{Analysis, EntryPair};
 use crate::diff::visible::compared;
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::out::{self, Out};
 use crate::request::{Expect, GuideName, TestRequest};
 use crate::source_location;
@@ -32,7 +33,7 @@ use std::collections::{BTreeMap, VecDeque};
 pub fn run(options: &TestRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let start = Stopwatch::start();
     let asked = &options.diff;
-    let Some(folder) = &asked.suite else { return Err(Failure::Other(String::from("--suite DIR is needed"))) };
+    let Some(folder) = &asked.suite else { return Err(messages::refused("`incise test` needs --suite DIR")) };
     if let Some(new) = &asked.out {
         out::check(new, Some(folder))?;
     }
@@ -150,8 +151,7 @@ impl Work<'_> {
                 None => match changed.as_slice() {
                     [only] => only.name.clone(),
                     _ => {
-                        let why = "it does not say which function it is for; say it with --function";
-                        return Err(Failure::Other(format!("{}: {why}", test.name)));
+                        return Err(messages::without_entry(&test.name));
                     }
                 },
             };

@@ -1,5 +1,6 @@
 //! Durations, sizes and other values of options as people type them: `90`, `90s`, `2m`, `1h`; `4096`, `64K`, `512M`, `2G`.
 
+use crate::messages::{not_a, not_one_of};
 use crate::request::Callers;
 use std::time::Duration;
 
@@ -11,11 +12,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "ms" => 1e-3,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+        _ => return Err(not_one_of(unit, "unit of time", &["ms", "s", "m", "h"])),
     };
     match number.parse::<f64>() {
-        Ok(number) => Duration::try_from_secs_f64(number * factor).map_err(|_| format!("`{text}` is no duration")),
-        Err(_) => Err(format!("`{text}` is no duration")),
+        Ok(number) => Duration::try_from_secs_f64(number * factor).map_err(|_| not_a(text, "duration")),
+        Err(_) => Err(not_a(text, "duration")),
     }
 }
 
@@ -27,20 +28,16 @@ pub fn size(text: &str) -> Result<u64, String> {
         "K" => 10,
         "M" => 20,
         "G" => 30,
-        _ => return Err(format!("`{unit}` is no unit of size; use K, M or G")),
+        _ => return Err(not_one_of(unit, "unit of size", &["K", "M", "G"])),
     };
-    number
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(1 << shift))
-        .ok_or_else(|| format!("`{text}` is no size"))
+    number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << shift)).ok_or_else(|| not_a(text, "size"))
 }
 
 /// `NAME:SIZE`.
 pub fn named_size(text: &str) -> Result<(String, u32), String> {
-    let (name, size_text) = text.rsplit_once(':').ok_or_else(|| format!("`{text}` is not NAME:SIZE"))?;
+    let (name, size_text) = text.rsplit_once(':').ok_or_else(|| not_a(text, "name with a size; write NAME:SIZE"))?;
     let bytes = u32::try_from(size(size_text)?).map_err(|_| format!("`{size_text}` is too large"))?;
-    if name.is_empty() { Err(format!("`{text}` has no name")) } else { Ok((name.to_string(), bytes)) }
+    if name.is_empty() { Err(not_a(text, "name with a size; write NAME:SIZE")) } else { Ok((name.to_string(), bytes)) }
 }
 
 fn split(text: &str) -> (&str, &str) {
@@ -56,7 +53,7 @@ pub fn float_equality(text: &str) -> Result<incise_engine::FloatEquality, String
         "value" => Ok(Value),
         _ => match text.strip_prefix("tolerance:").map(str::parse::<f64>) {
             Some(Ok(tolerance)) if tolerance >= 0.0 && tolerance.is_finite() => Ok(Within(tolerance)),
-            _ => Err(String::from("it is bits, value, or tolerance:X with a number X that is not negative")),
+            _ => Err(not_one_of(text, "equality of floats", &["bits", "value", "tolerance:X (X not negative)"])),
         },
     }
 }
@@ -66,7 +63,10 @@ pub fn callers(text: &str) -> Result<Callers, String> {
     match text {
         "all" => Ok(Callers::All),
         "main" => Ok(Callers::Main),
-        number => number.parse().map(Callers::Levels).map_err(|_| String::from("it is a number, all or main")),
+        number => number
+            .parse()
+            .map(Callers::Levels)
+            .map_err(|_| not_one_of(number, "distance", &["a number", "all", "main"])),
     }
 }
 

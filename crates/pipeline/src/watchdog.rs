@@ -10,6 +10,7 @@
 //! The command line makes one and hands it down; signals belong to the process, so that a process supervises one command.
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::verdict::{COULD_NOT_RUN, UNDECIDED};
 use incise_base::{Deadline, Interrupt, StopReason, Stopwatch};
 use incise_engine::{Progress, Weakness};
@@ -114,7 +115,7 @@ impl Watchdog {
                 // What fails after the report of the watchdog fails because of it.
                 Ok(Err(_)) if watchdog.state().claim == Claim::Watchdog => UNDECIDED,
                 Ok(Err(failure)) => {
-                    eprintln!("{failure}");
+                    eprintln!("error: {failure}");
                     COULD_NOT_RUN
                 }
                 // The panic's message is on standard error.
@@ -172,7 +173,7 @@ impl Watchdog {
         let line = line(stop, state.limit, &state.phase);
         let Some(draft) = state.draft.take() else {
             drop(state);
-            eprintln!("{}; nothing is reported", line.detail);
+            eprintln!("error: {}; there is no report yet", line.detail);
             return UNDECIDED;
         };
         drop(state);
@@ -277,7 +278,9 @@ impl Watchdog {
         self.unreported().claim = Claim::Command(code);
         let mut stdout = std::io::stdout();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(messages::cannot_write("the report", error))
+            }
             _ => Ok(code),
         }
     }

@@ -38,19 +38,19 @@ pub enum BuildError {
     #[error(transparent)]
     Frontend(#[from] FrontendError),
     /// The program has no such function.
-    #[error("the program has no function `{0}`")]
+    #[error("no function `{0}` in the program")]
     NoFunction(String),
     /// The program has no `main`.
-    #[error("the program has no function `main`: such a test cannot be replayed")]
+    #[error("no function `main` in the program; such a test cannot be replayed")]
     NoMain,
     /// Only C can be compiled with sanitizers.
     #[error("{}: sanitizers need the C source", .0.display())]
     SanitizeNeedsSource(PathBuf),
     /// The models of libc, which say what needs no answer, cannot be read.
-    #[error("the libc models cannot be read: {0}")]
+    #[error("cannot read the libc models: {0}")]
     Library(String),
     /// clang cannot make an executable of it.
-    #[error("the program cannot be linked for replay\n{}", .0.trim_end())]
+    #[error("cannot link the program for replay\n{}", .0.trim_end())]
     Link(String),
     /// A file could not be written, or a process not be started.
     #[error("{what}: {error}")]

@@ -78,7 +78,7 @@ pub enum ReplayError {
         built: String,
     },
     /// The test sets what the program does not have.
-    #[error("the program has no {0}")]
+    #[error("no {0} in the program")]
     NoSuchInput(String),
     /// A file could not be written, or a process not be started.
     #[error("{what}: {error}")]

@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_report_on_undefined_behaviour_has_its_kind_and_line() {
-        let text = b"hello\n/home/me/p.c:12:7: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'\n";
+        let text = b"hello\n/project/p.c:12:7: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'\n";
         let report = parse(text).unwrap();
         assert!(report.is_about(ErrorKind::Overflow, "p.c", 12));
         assert!(!report.is_about(ErrorKind::Overflow, "p.c", 13));

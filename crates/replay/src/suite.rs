@@ -10,16 +10,24 @@ use std::path::{Path, PathBuf};
 /// Why tests could not be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
-    /// The folder cannot be used.
-    #[error("{}: {error}", path.display())]
-    Io {
+    /// A folder or file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Unreadable {
+        /// The folder or file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A folder or file cannot be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Unwritable {
         /// The folder or file.
         path: PathBuf,
         /// Why.
         error: std::io::Error,
     },
     /// The folder has files, which are somebody's.
-    #[error("{}: not empty, it has `{}`; tests are written only into a folder that is new or empty", folder.display(), file.display())]
+    #[error("cannot write {}: it has `{}`; tests need a folder that is new or empty", folder.display(), file.display())]
     NotEmpty {
         /// The folder.
         folder: PathBuf,
@@ -82,7 +90,7 @@ impl Suite {
 
     /// Writes tests, numbered from 1 in their order, into a folder that is new or empty.
     pub fn write(&self, program: HarnessProgram<'_>, tests: &[Test]) -> Result<Vec<PathBuf>, SuiteError> {
-        let failed = |path: &Path, error| SuiteError::Io { path: path.to_owned(), error };
+        let failed = |path: &Path, error| SuiteError::Unwritable { path: path.to_owned(), error };
         // The program of a suite may be beside its tests already.
         if let Some(file) = Suite::first_file(&self.place)?.filter(|file| !file.ends_with(PROGRAM)) {
             return Err(SuiteError::NotEmpty { folder: self.place.clone(), file });
@@ -128,7 +136,7 @@ impl Suite {
 
     /// The first file of a folder by its name; nothing if the folder is empty or is not there.
     pub fn first_file(folder: &Path) -> Result<Option<PathBuf>, SuiteError> {
-        let failed = |error| SuiteError::Io { path: folder.to_owned(), error };
+        let failed = |error| SuiteError::Unreadable { path: folder.to_owned(), error };
         let entries = match std::fs::read_dir(folder) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             entries => entries.map_err(failed)?,
@@ -146,7 +154,7 @@ impl Suite {
 
     /// The files that are ours by their name, sorted.
     fn numbered(&self) -> Result<Vec<PathBuf>, SuiteError> {
-        let failed = |error| SuiteError::Io { path: self.folder.clone(), error };
+        let failed = |error| SuiteError::Unreadable { path: self.folder.clone(), error };
         let mut files = Vec::new();
         for entry in std::fs::read_dir(&self.folder).map_err(failed)? {
             let path = entry.map_err(failed)?.path();

@@ -297,9 +297,9 @@ pub struct DecisionPlace {
 /// Why a file is no test.
 #[derive(Debug, thiserror::Error)]
 pub enum TestError {
-    /// It cannot be read or written.
-    #[error("{}: {error}", file.display())]
-    Io {
+    /// It cannot be read.
+    #[error("cannot read {}: {error}", file.display())]
+    Unreadable {
         /// The file.
         file: PathBuf,
         /// Why.
@@ -326,7 +326,7 @@ pub enum TestError {
 impl Test {
     /// Reads a test.
     pub fn read(file: &Path) -> Result<Test, TestError> {
-        let text = std::fs::read(file).map_err(|error| TestError::Io { file: file.to_owned(), error })?;
+        let text = std::fs::read(file).map_err(|error| TestError::Unreadable { file: file.to_owned(), error })?;
         let format = |error| TestError::Format { file: file.to_owned(), error };
         let json: serde_json::Value = serde_json::from_slice(&text).map_err(format)?;
         match json.get("schema").and_then(serde_json::Value::as_str) {
@@ -343,7 +343,7 @@ impl Test {
     }
 
     /// Writes a test.
-    pub fn write(&self, file: &Path) -> Result<(), TestError> {
-        std::fs::write(file, self.to_json()).map_err(|error| TestError::Io { file: file.to_owned(), error })
+    pub fn write(&self, file: &Path) -> std::io::Result<()> {
+        std::fs::write(file, self.to_json())
     }
 }

@@ -94,9 +94,9 @@ fn a_test_of_another_entry_or_with_odd_files_is_refused() {
     }
     let missing = TestEntry::Function("absent".to_owned());
     let error = Replayer::new(&explored.inputs, &explored.options, &missing, Sanitize::No).unwrap_err();
-    assert_eq!(error.to_string(), "the program has no function `absent`");
+    assert_eq!(error.to_string(), "no function `absent` in the program");
     let error = Replayer::new(&["absent.c".into()], &Options::default(), &TestEntry::Main, Sanitize::No).unwrap_err();
-    assert_eq!(error.to_string(), "absent.c: no such file");
+    assert_eq!(error.to_string(), "cannot read absent.c: no such file");
 }
 
 #[test]

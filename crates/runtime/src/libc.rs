@@ -13,7 +13,7 @@ pub enum LibcError {
     #[error(transparent)]
     Unpack(#[from] UnpackError),
     /// They cannot be compiled.
-    #[error("the libc models cannot be read: {0}")]
+    #[error("cannot read the libc models: {0}")]
     Frontend(#[from] FrontendError),
 }
 

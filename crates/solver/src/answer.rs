@@ -15,6 +15,13 @@ pub enum UnknownReason {
     Disagreement(String),
 }
 
+impl UnknownReason {
+    /// What was not decided, why, and what to raise.
+    pub fn undecided(&self, what: &str) -> String {
+        format!("{what} was not decided ({self}); raise --solver-timeout")
+    }
+}
+
 impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -109,7 +116,7 @@ pub enum SolverError {
         needed: String,
     },
     /// The query log cannot be written.
-    #[error("cannot write the query log {path}: {reason}")]
+    #[error("cannot write {path}: {reason}")]
     Log {
         /// The file.
         path: String,

@@ -109,7 +109,7 @@ fn prove<'p>(
         condition = match context.solver.extend(&mut context.pool, &condition, constraint) {
             Extend::Sat(condition) => condition,
             Extend::Unsat => return stopped("the versions have no inputs in common"),
-            Extend::Unknown(reason) => return stopped(&format!("the solver did not decide a query ({reason})")),
+            Extend::Unknown(reason) => return stopped(&reason.undecided("a query")),
         };
     }
     let programs = (Program { prepared: &new.prepared, run: &new.run }, Program { prepared: &old, run: &old_run });

@@ -187,9 +187,7 @@ impl SliceProduct<'_, '_> {
         match self.context.solver.extend(&mut self.context.pool, condition, more) {
             Extend::Sat(condition) => Ok(Some(condition)),
             Extend::Unsat => Ok(None),
-            Extend::Unknown(reason) => {
-                Err(Apart::Unknown(format!("the solver did not decide a query ({reason}); raise --solver-timeout")))
-            }
+            Extend::Unknown(reason) => Err(Apart::Unknown(reason.undecided("a query"))),
         }
     }
 

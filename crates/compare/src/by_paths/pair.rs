@@ -164,10 +164,7 @@ fn decide(
             Extend::Sat(_) => different.push(one),
             Extend::Unsat => {}
             Extend::Unknown(reason) => {
-                let detail = format!(
-                    "whether `{}` differs was not decided ({reason}); raise --solver-timeout",
-                    one.place.name()
-                );
+                let detail = reason.undecided(&format!("whether `{}` differs", one.place.name()));
                 engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
             }
         }

@@ -143,7 +143,7 @@ impl Engine<'_, '_> {
             self.run.ledger.add(
                 Weakness::Assumption,
                 if self.prepared.config.environment.open_pointees {
-                    format!("only the first {size} bytes of what `{name}` points to are accessed")
+                    format!("`{name}` points to at most {size} bytes")
                 } else {
                     format!("`{name}` points to an object of {size} bytes that nothing else points to")
                 },

@@ -4,10 +4,10 @@
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StartError {
     /// The program has no `main`.
-    #[error("the program has no function `main`; name the function to explore with --function NAME{0}")]
+    #[error("no function `main` in the program; name a function with --function NAME{0}")]
     NoMain(String),
     /// There is no such function.
-    #[error("the program has no function `{name}`{hint}")]
+    #[error("no function `{name}` in the program{hint}")]
     NoFunction {
         /// The name that was asked for.
         name: String,
@@ -15,13 +15,13 @@ pub enum StartError {
         hint: String,
     },
     /// The function is only declared.
-    #[error("the function `{0}` is declared but not defined in the given files")]
+    #[error("no function `{0}` with a body in the program; it is only declared")]
     NoBody(String),
     /// What is assumed is not of the function's arguments.
     #[error("the assumption does not take the arguments of `{0}`")]
     Assumption(String),
     /// A parameter's type cannot be made symbolic.
-    #[error("parameter `{parameter}` of `{function}` has a type that cannot be made symbolic yet")]
+    #[error("not supported: the type of parameter `{parameter}` of `{function}`")]
     Parameter {
         /// The function.
         function: String,

@@ -29,11 +29,7 @@ impl Engine<'_, '_> {
         }
         self.run.stats.undecided += 1;
         let span = self.prepared.span(state);
-        self.run.ledger.add(
-            Weakness::SolverUnknown,
-            format!("the solver did not decide a query ({reason}); raise --solver-timeout"),
-            span.is_known().then_some(span),
-        );
+        self.run.ledger.add(Weakness::SolverUnknown, reason.undecided("a query"), span.is_known().then_some(span));
     }
 
     /// What becomes of a state whose condition was not decided to be possible.

@@ -37,7 +37,7 @@ fn expand(
         let here = placing.relative(&path).map(|relative| placing.tree.join(relative)).filter(|file| file.is_file());
         let file: PathBuf = here.unwrap_or(path);
         let text = std::fs::read_to_string(&file)
-            .map_err(|error| format!("its response file {} cannot be read: {error}", file.display()))?;
+            .map_err(|error| format!("cannot read its response file {}: {error}", file.display()))?;
         expand(&words(&text), directory, placing, depth - 1, found)?;
     }
     Ok(())
@@ -97,7 +97,7 @@ mod tests {
             expanded(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>(), directory, &placing)
         };
         assert_eq!(all(&["cc", "@a.rsp", "-c"], &made.join("b")).unwrap(), ["cc", "-DA", "-DB", "-c"]);
-        assert!(all(&["@none"], &made).unwrap_err().contains("none cannot be read"));
+        assert!(all(&["@none"], &made).unwrap_err().contains("cannot read its response file"));
         assert!(all(&["@l"], &made).unwrap_err().contains("without end"));
     }
 }

@@ -52,7 +52,7 @@ pub enum ProjectError {
         message: String,
     },
     /// A file cannot be read.
-    #[error("{}: {error}", file.display())]
+    #[error("cannot read {}: {error}", file.display())]
     Unreadable {
         /// The file.
         file: PathBuf,

@@ -311,7 +311,7 @@ impl<'a, 'p> Search<'a, 'p> {
             Extend::Unsat => Err(Ended::Infeasible),
             Extend::Unknown(reason) => {
                 engine.run.stats.undecided += 1;
-                let detail = format!("the solver did not decide a query ({reason}); raise --solver-timeout");
+                let detail = reason.undecided("a query");
                 engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
                 Err(Ended::Undecided)
             }

@@ -25,7 +25,7 @@ pub enum Command {
     /// Which behaviours differ between two versions, with inputs that show it, replayed natively on both; or that none does
     #[command(after_help = DIFF_HELP)]
     Diff(Box<DiffOptions>),
-    /// Whether two versions are equivalent, different, or why that is undecided: `diff` in one line a function
+    /// Whether two versions are equivalent, different, or why that is undecided: `diff` in one line per function
     #[command(after_help = DIFF_HELP)]
     Verify(Box<DiffOptions>),
     /// Which commit first behaves differently from a good one, by comparison of functions or by native runs of a test
@@ -34,7 +34,7 @@ pub enum Command {
     /// Which tests of a suite to run again after a change, which no longer fit, and new ones for what no test covers
     #[command(after_help = TEST_HELP)]
     Test(Box<TestOptions>),
-    /// Which decisions can be why a test fails that passed before the change, each with an input that decides otherwise
+    /// Which decisions can be why a test fails that passed before the change, each with an input that decides differently
     #[command(after_help = DEBUG_HELP)]
     Debug(Box<DebugOptions>),
     /// Which lines a change can influence, and by which rule; nothing is executed
@@ -67,9 +67,9 @@ the program marks. Only what the change can influence is executed. What is compa
 pointer parameters, output, how the run ends, and calls of functions that have neither a body nor a model: in order, with \
 their arguments and the bytes behind pointers. What such functions answer is an input of both versions.
 
-In a git repository versions are named as git does: HEAD~1 HEAD, main..feature, main...feature, --staged. What is compiled is \
-said by incise.toml (sources = [\"src/*.c\"]) or compile_commands.json; revisions are put into temporary folders, and \
-nothing in the repository is touched.
+In a git repository versions are named as git does: HEAD~1 HEAD, main..feature, main...feature, --staged. incise.toml \
+(sources = [\"src/*.c\"]) or compile_commands.json lists what is compiled; revisions are put into temporary folders, and nothing \
+in the repository is touched.
 
 Exit codes: 0 equivalent; 1 different; 2 could not run; 3 undecided, or equivalent up to a bound (the output says which \
 and what to raise).";

@@ -7,6 +7,7 @@ use super::command::Cli;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, CommandFactory, Error};
+use incise_pipeline::messages::no_effect;
 
 /// When options are not honoured.
 enum Refused {
@@ -111,9 +112,8 @@ pub fn check(commands: &mut Command, matches: &ArgMatches) -> Result<(), Error> 
     let Some(command) = commands.find_subcommand_mut(name) else { return Ok(()) };
     for (_, options, refused) in ROWS.iter().filter(|(commands, ..)| commands.contains(&name)) {
         for option in options.iter().filter(|option| is_given(given, option)) {
-            if let Some(why) = refusal(command, given, option, refused) {
-                let option = spelled(command, option);
-                return Err(command.error(ErrorKind::ArgumentConflict, format!("'{option}' {why}")));
+            if let Some(message) = refusal(command, given, option, refused) {
+                return Err(command.error(ErrorKind::ArgumentConflict, message));
             }
         }
     }
@@ -122,34 +122,32 @@ pub fn check(commands: &mut Command, matches: &ArgMatches) -> Result<(), Error> 
 
 /// Why an option that was given is refused.
 fn refusal(command: &Command, given: &ArgMatches, option: &str, refused: &Refused) -> Option<String> {
+    let name = spelled(command, option);
+    let with_value = |option: &str| format!("{} {}", spelled(command, option), value(given, option));
+    let on_command = format!("on `incise {}`", command.get_name());
     match refused {
-        Always => Some(format!("is not honoured by `incise {}`", command.get_name())),
-        With(other) => is_given(given, other).then(|| format!("cannot be used with '{}'", spelled(command, other))),
+        Always => Some(no_effect(&name, &on_command)),
+        With(other) => is_given(given, other).then(|| no_effect(&name, &format!("with `{}`", spelled(command, other)))),
         Without(other) => {
-            (!is_given(given, other)).then(|| format!("is honoured only with '{}'", spelled(command, other)))
+            (!is_given(given, other)).then(|| no_effect(&name, &format!("without `{}`", spelled(command, other))))
         }
         Where(conditions) => {
             let has = |(other, values): &(&str, &[&str])| values.contains(&value(given, other).as_str());
             let (other, _) = conditions.last()?;
-            let (own, other) = (value(given, option), format!("{} {}", spelled(command, other), value(given, other)));
-            let is_own = conditions.len() == 1 && conditions[0].0 == option;
-            let why = match is_own {
-                true => format!("with the value '{own}' is not honoured by `incise {}`", command.get_name()),
-                false => format!("with the value '{own}' cannot be used with '{other}'"),
-            };
-            conditions.iter().all(has).then_some(why)
+            let condition = if *other == option { on_command } else { format!("with `{}`", with_value(other)) };
+            conditions.iter().all(has).then(|| no_effect(&with_value(option), &condition))
         }
         Unless(other, wanted) => (value(given, other) != *wanted)
-            .then(|| format!("is honoured only with '{} {wanted}'", spelled(command, other))),
+            .then(|| no_effect(&name, &format!("without `{} {wanted}`", spelled(command, other)))),
         InMain => {
             let names: Vec<String> = values(given, "function");
             let is_refused = !names.is_empty() && names.iter().all(|name| name == "main");
-            is_refused.then(|| String::from("is honoured only where functions are run, not with '--function main'"))
+            is_refused.then(|| no_effect(&name, "with `--function main`"))
         }
         InFunctions => {
             let names: Vec<String> = values(given, "function");
             let is_refused = !names.is_empty() && !names.iter().any(|name| name == "main");
-            is_refused.then(|| String::from("is honoured only where `main` is run, not with '--function'"))
+            is_refused.then(|| no_effect(&name, "without `--function main`"))
         }
     }
 }

@@ -80,7 +80,7 @@ pub struct LimitOptions {
     /// Largest object with a symbolic size
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::size, default_value = "4K")]
     pub max_object: u64,
-    /// Bytes of symbolic standard input (8 unless said)
+    /// Bytes of symbolic standard input (8 unless given)
     #[arg(long, value_name = "N")]
     pub sym_stdin: Option<u32>,
     /// Symbolic command-line arguments, by length (comma separated)

@@ -43,7 +43,7 @@ pub struct DiffOptions {
     /// Compare the whole program from here (only `main`)
     #[arg(long, value_name = "NAME", conflicts_with = "function", value_parser = ["main"])]
     pub entry: Option<String>,
-    /// How far up callers of a function that differs are compared: so many levels (1 unless said, and `main`), all of them, or
+    /// How far up callers of a function that differs are compared: so many levels (1 unless given, and `main`), all of them, or
     /// only `main`; 0 for none
     #[arg(long, value_name = "N|all|main", value_parser = value_parsers::callers)]
     pub callers: Option<Callers>,
@@ -95,13 +95,13 @@ pub struct DiffOptions {
     /// Bounds, surroundings and solvers.
     #[command(flatten)]
     pub limits: LimitOptions,
-    /// Speak only of differences that this file does not accept
+    /// Report only differences that this file does not accept
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Accept all differences from now on: write them into the baseline file
     #[arg(long, requires = "baseline")]
     pub accept: bool,
-    /// Write an input for each difference as a test into this folder, a folder a function
+    /// Write an input for each difference as a test into this folder, a folder per function
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Do not run witnesses natively; a difference is then only predicted

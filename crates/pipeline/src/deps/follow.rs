@@ -2,6 +2,7 @@
 
 use super::names::Names;
 use crate::failure::Failure;
+use crate::messages;
 use incise_deps::{ActivationId, Choice, NoWalk, NodeId, Walk};
 use incise_ir::FuncId;
 use incise_report::Label;
@@ -22,21 +23,21 @@ pub fn followed(names: &Names, id: FuncId, sides: &str, enters: &dyn Fn(FuncId) 
         let shown = choices.iter().map(|choice| choice[0].clone()).collect::<Vec<_>>().join(" or ");
         let place = place(walk, names, activation);
         let Some(side) = wanted.next() else {
-            return Err(format!("--path ends too early: after {last} comes {shown}{place}"));
+            return Err(format!("ends too early: after {last} comes {shown}{place}"));
         };
         match choices.iter().position(|choice| choice.iter().any(|name| name == side)) {
             Some(position) => {
                 last = side.to_owned();
                 Ok(position)
             }
-            None => Err(format!("--path: after {last} comes {shown}, not `{side}`{place}")),
+            None => Err(format!("after {last} comes {shown}, not `{side}`{place}")),
         }
     });
     match (walk, wanted.next()) {
-        (Err(NoWalk::Undecided(message)), _) => Err(Failure::Other(message)),
-        (Err(NoWalk::Endless), _) => Err(Failure::Other(format!("--path: after {last} there is no end"))),
+        (Err(NoWalk::Undecided(message)), _) => Err(messages::wrong("--path", message)),
+        (Err(NoWalk::Endless), _) => Err(messages::wrong("--path", format!("after {last} there is no end"))),
         (Ok(_), Some(side)) => {
-            Err(Failure::Other(format!("--path: after {last} the function ends, `{side}` does not come")))
+            Err(messages::wrong("--path", format!("after {last} the function ends, `{side}` does not come")))
         }
         (Ok(walk), None) => Ok(walk),
     }

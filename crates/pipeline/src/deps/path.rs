@@ -4,6 +4,7 @@ use super::follow::followed;
 use super::names::Names;
 use super::relations::{Collected, Dependent, holds_on_entry};
 use crate::failure::Failure;
+use crate::messages;
 use incise_base::closure;
 use incise_deps::{
     ActivationId, FunctionFacts, Inlined, NodeId, PathDependences, PointId, Points, ProgramFacts, Site, Step, VarId,
@@ -41,7 +42,7 @@ pub fn relations(
         let along = Walk::of(module, &program, id, &|_| false, |_, _, _, _| {
             Ok::<usize, Infallible>(decisions.next().expect("a path takes as many decisions as before"))
         });
-        let along = along.map_err(|_| Failure::Other(String::from("--path: there is no end")))?;
+        let along = along.map_err(|_| messages::wrong("--path", "there is no end"))?;
         let activations = activations(&inlined, program.functions[id].as_ref(), &along);
         Run::of(id, names, &walk, &along, activations).show(&mut found);
     }

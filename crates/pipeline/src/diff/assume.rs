@@ -4,6 +4,7 @@
 //! the expression is compiled by itself and no header is needed.
 
 use crate::failure::Failure;
+use crate::messages;
 use crate::request::ComparisonRequest;
 use crate::versions::Version;
 use incise_engine::parameter_name;
@@ -18,16 +19,15 @@ use std::path::PathBuf;
 pub const NAME: &str = "__incise_assumption";
 /// Its file, for messages.
 const FILE: &str = "assume.c";
+const OPTION: &str = "--assume";
 
 /// Adds the function to both versions.
 pub fn add(options: &ComparisonRequest, base: &mut Version, modified: &mut Version) -> Result<(), Failure> {
     let [name] = options.function.as_slice() else {
-        return Err(Failure::Other(String::from(
-            "--assume is about the parameters of one function: name one --function",
-        )));
+        return Err(messages::wrong(OPTION, "takes the parameters of one function; name one --function"));
     };
     if name == "main" {
-        return Err(Failure::Other(String::from("--assume: `main` has no parameters that can be assumed about")));
+        return Err(messages::refused(messages::no_effect(OPTION, "on `main`")));
     }
     let find = |module: &Module| {
         let mut named = module.functions.iter_ids().filter(|(_, function)| !function.is_declaration());
@@ -45,7 +45,7 @@ pub fn add(options: &ComparisonRequest, base: &mut Version, modified: &mut Versi
             .functions
             .iter_ids()
             .find(|(_, function)| function.name == NAME)
-            .ok_or_else(|| Failure::Other(String::from("--assume: the expression gives no function")))?;
+            .ok_or_else(|| messages::wrong(OPTION, "the expression gives no function"))?;
         linked.functions.push(Function { blocks: Default::default(), ..assumption.clone() });
         link_missing(linked, &library, incise_engine::is_modelled);
         verify(linked)?;
@@ -56,8 +56,8 @@ pub fn add(options: &ComparisonRequest, base: &mut Version, modified: &mut Versi
 /// Compiles the function by itself; what clang says is about the expression.
 fn compile(text: &str, frontend: &Options) -> Result<Module, Failure> {
     let folder = incise_process::Folder::new("assume")
-        .map_err(|error| Failure::Other(format!("a temporary folder: {error}")))?;
-    std::fs::write(folder.path().join(FILE), text).map_err(|error| Failure::Other(format!("{FILE}: {error}")))?;
+        .map_err(|error| messages::refused(format!("cannot make a temporary folder: {error}")))?;
+    std::fs::write(folder.path().join(FILE), text).map_err(|error| messages::cannot_write(FILE, error))?;
     let options = Options {
         tree: Some(folder.path().to_owned()),
         // A member without a name is written with a tag.
@@ -66,8 +66,8 @@ fn compile(text: &str, frontend: &Options) -> Result<Module, Failure> {
         ..frontend.clone()
     };
     let mut module = incise_frontend::load(&[PathBuf::from(FILE)], &options).map_err(|error| match error {
-        incise_frontend::FrontendError::DoesNotCompile { messages, .. } => {
-            Failure::Other(format!("--assume: the expression does not compile\n{}", messages.trim_end()))
+        incise_frontend::FrontendError::DoesNotCompile { messages: text, .. } => {
+            messages::wrong(OPTION, format!("does not compile\n{}", text.trim_end()))
         }
         other => other.into(),
     })?;
@@ -90,7 +90,7 @@ pub fn is_possible(options: &ComparisonRequest, functions: &[FunctionFindings]) 
     };
     match functions.iter().find(|function| is_empty(function)) {
         Some(function) if !options.assume.is_empty() => {
-            Err(Failure::Other(format!("no input of `{}` satisfies --assume", function.name)))
+            Err(messages::wrong(OPTION, format!("no input of `{}` satisfies it", function.name)))
         }
         _ => Ok(()),
     }
@@ -98,17 +98,15 @@ pub fn is_possible(options: &ComparisonRequest, functions: &[FunctionFindings]) 
 
 /// The function's text.
 fn source(module: &Module, function: &Function, names: &[String], expressions: &[String]) -> Result<String, Failure> {
-    let unknown = || Failure::Other(format!("--assume: the parameters of `{}` are not known", function.source_name));
+    let unknown = || messages::wrong(OPTION, format!("the parameters of `{}` are not known", function.source_name));
     let ty = function.source_type.ok_or_else(unknown)?;
     let SourceType::Function { params, .. } = &module.source_types[ty] else { return Err(unknown()) };
     // A struct result is a parameter of the machine's.
     let names: Vec<&String> =
         names.iter().zip(&function.params).filter(|(_, param)| !param.sret).map(|(name, _)| name).collect();
     if params.len() != names.len() {
-        return Err(Failure::Other(format!(
-            "--assume: `{}` takes a struct in pieces, which is not supported",
-            function.source_name
-        )));
+        let problem = format!("`{}` takes a struct in pieces, which is not supported", function.source_name);
+        return Err(messages::wrong(OPTION, problem));
     }
     let mut types = Types { module, records: BTreeMap::new(), definitions: String::new() };
     let parameters: Vec<String> =

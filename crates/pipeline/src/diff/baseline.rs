@@ -4,7 +4,9 @@
 //! new. Lines are not looked at, so code may move. The example counts because `always` would otherwise accept whatever
 //! the next change does.
 
+use crate::draft::json;
 use crate::failure::Failure;
+use crate::messages;
 use incise_report::{DifferenceFinding, Findings, FunctionFindings, SideEntry, difference_name};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -70,18 +72,18 @@ pub struct Baseline {
 impl Baseline {
     /// Reads the file; one that is not there accepts nothing.
     pub fn read(file: &Path) -> Result<Baseline, Failure> {
-        let wrong = |message: String| Failure::Other(format!("{}: {message}", file.display()));
+        let wrong = |problem: String| messages::wrong(file.display(), problem);
         let text = match std::fs::read_to_string(file) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok(Baseline { file: file.to_owned(), accepted: Vec::new() });
             }
-            Err(error) => return Err(wrong(error.to_string())),
+            Err(error) => return Err(messages::cannot_read(file, error)),
         };
         let contents: Contents =
-            serde_json::from_str(&text).map_err(|error| wrong(format!("no file of accepted differences: {error}")))?;
+            serde_json::from_str(&text).map_err(|error| wrong(format!("not a baseline: {error}")))?;
         if contents.schema != SCHEMA {
-            return Err(wrong(format!("its schema is {}, not {SCHEMA}", contents.schema)));
+            return Err(wrong(format!("the format is `{}`; this program reads `{SCHEMA}`", contents.schema)));
         }
         Ok(Baseline { file: file.to_owned(), accepted: contents.accepted })
     }
@@ -119,9 +121,7 @@ impl Baseline {
         let key = |entry: &Accepted| (entry.function.clone(), entry.condition.clone(), entry.example.clone());
         self.accepted.sort_by_key(key);
         let contents = Contents { schema: SCHEMA.to_owned(), accepted: self.accepted.clone() };
-        let text = serde_json::to_string_pretty(&contents).map_err(|error| Failure::Other(error.to_string()))?;
-        std::fs::write(&self.file, format!("{text}\n"))
-            .map_err(|error| Failure::Other(format!("{}: {error}", self.file.display())))?;
+        std::fs::write(&self.file, json(&contents)?).map_err(|error| messages::cannot_write(&self.file, error))?;
         Ok(n_accepted)
     }
 }

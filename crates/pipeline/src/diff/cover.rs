@@ -6,6 +6,7 @@ use super::load::LoadedVersions;
 use super::pair::{Analysis, EntryPair};
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
+use crate::messages;
 use crate::request::{ComparisonRequest, CoverName};
 use crate::source_location;
 use crate::suite::{self, Given};
@@ -102,7 +103,7 @@ fn cover_pair(
         CoverName::DataFlow => Criterion::DataFlow,
     };
     let obligations = Obligations::of(module, analysis.mod_facts(), &impact, pair.modified, wanted)
-        .ok_or_else(|| Failure::Other(format!("`{}` has no body in the new version", pair.name)))?;
+        .ok_or_else(|| messages::no_function(&pair.name, "in the new version"))?;
     let obligations = Arc::new(obligations);
     let make = || Solver::new(solver.clone());
     let (_, configured) = ready.configs(pair);

@@ -6,6 +6,7 @@ use super::visible::Visible;
 use super::{assume, select};
 use crate::explore::{limited, solver_config, ub_policy};
 use crate::failure::Failure;
+use crate::messages;
 use crate::request::{ComparisonRequest, Globals};
 use crate::source_location::{self, Origin};
 use crate::value_parsers;
@@ -161,7 +162,7 @@ fn with_project_defaults(options: &ComparisonRequest, manifest: &Manifest) -> Re
         options.function.clone_from(&manifest.entries);
     }
     options.function.extend(options.entry.clone());
-    let wrong = |key: &str, message: String| Failure::Other(format!("{MANIFEST}: `{key}`: {message}"));
+    let wrong = |key: &str, problem: String| messages::wrong(MANIFEST, format!("`{key}`: {problem}"));
     if let (None, Some(callers)) = (options.callers, &manifest.callers) {
         options.callers = Some(value_parsers::callers(&callers.text()).map_err(|message| wrong("callers", message))?);
     }

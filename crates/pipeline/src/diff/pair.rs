@@ -1,6 +1,7 @@
 //! Two versions paired function by function, with everything that is known of them without running them.
 
 use crate::failure::Failure;
+use crate::messages;
 use incise_base::Budget;
 use incise_deps::ProgramFacts;
 use incise_diff::{ProgramDiff, Side, diff};
@@ -100,11 +101,11 @@ impl<'a> Analysis<'a> {
         let has = |module: &Module| {
             module.functions.iter_ids().any(|(id, function)| !function.is_declaration() && is_named(module, id))
         };
-        Err(Failure::Other(match (has(self.base), has(self.modified)) {
-            (true, false) => format!("the function `{name}` is only in the old version"),
-            (false, true) => format!("the function `{name}` is only in the new version"),
-            _ => format!("no function `{name}` with a body in either version"),
-        }))
+        Err(match (has(self.base), has(self.modified)) {
+            (true, false) => messages::no_function(name, "in the new version, only in the old one"),
+            (false, true) => messages::no_function(name, "in the old version, only in the new one"),
+            _ => messages::no_function(name, messages::IN_VERSIONS),
+        })
     }
 
     pub(super) fn pair(&self, base: FuncId, modified: FuncId) -> EntryPair {

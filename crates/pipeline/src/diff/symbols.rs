@@ -36,7 +36,10 @@ pub fn weak_symbols(module: &Module, function: &Function) -> Vec<(Span, String)>
             if symbol.weak && !is_there {
                 found.push((span, format!("`{name}` is weak and may be missing, which is not tried")));
             } else if symbol.weak && !module.is_program() {
-                found.push((span, format!("`{name}` is weak: another definition may take its place")));
+                found.push((
+                    span,
+                    format!("`{name}` is weak: another definition may take its place, which is not tried"),
+                ));
             }
         }
     };

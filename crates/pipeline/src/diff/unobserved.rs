@@ -247,7 +247,7 @@ impl Scan<'_> {
             && known.output.is_some_and(|output| output != Output::Stderr)
             && is_read(function, *dst)
         {
-            return Some(format!("`{name}` is taken to succeed, and the program looks at its result"));
+            return Some(format!("`{name}` is taken to succeed, and the program checks whether it does"));
         }
         let reaches = |is_one: &dyn Fn(&LibraryFacts) -> bool| !self.version.calls_of(is_one).is_empty();
         let is_buffered = |facts: &LibraryFacts| facts.output.is_some_and(Output::is_buffered);

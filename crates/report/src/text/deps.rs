@@ -38,7 +38,7 @@ pub fn deps_why(functions: &[FunctionRelations], pair: &str) -> Result<String, S
         let known = functions.iter().flat_map(|function| function.pairs.values().flat_map(BTreeMap::keys));
         let example = known.map(|(from, to)| format!("{from}:{to}")).next();
         let hint = example.map(|example| format!("; such as {example}")).unwrap_or_default();
-        return Err(format!("`{pair}` is no pair of any of the relations{hint}"));
+        return Err(format!("`{pair}` is not a pair of any relation{hint}"));
     };
     let mut out = String::new();
     let name_of = |label: &Label| function.texts.get(&label.line()).map_or(&function.name, |text| &text.function);
