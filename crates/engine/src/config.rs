@@ -58,6 +58,16 @@ pub enum Entry {
     Function(String),
 }
 
+impl Entry {
+    /// The function that runs first.
+    pub fn name(&self) -> &str {
+        match self {
+            Entry::Main => "main",
+            Entry::Function(name) => name,
+        }
+    }
+}
+
 /// What a pointer parameter is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pointer {

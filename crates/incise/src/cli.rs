@@ -3,6 +3,7 @@
 mod command;
 mod dump;
 mod honoured;
+pub mod log;
 mod options;
 mod request;
 mod versions;

@@ -6,7 +6,7 @@ use clap::FromArgMatches;
 use cli::{Cli, Command};
 use incise_pipeline::failure::{Answer, Failure};
 use incise_pipeline::watchdog::{DEFAULT_LIMIT, Watchdog};
-use incise_pipeline::{bisect, debug, deps, diff, dump, explore, impact, replay, test};
+use incise_pipeline::{bisect, debug, deps, diff, dump, explore, impact, replay, test, verdict};
 use incise_report::ComparisonCommand;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,6 +20,10 @@ fn main() -> ExitCode {
     let matches = commands.get_matches_mut();
     let cli = cli::check(&mut commands, &matches).and_then(|()| Cli::from_arg_matches(&matches));
     let cli = cli.unwrap_or_else(|error| error.exit());
+    if let Err(refused) = cli::log::begin() {
+        eprintln!("error: {refused}");
+        return ExitCode::from(verdict::COULD_NOT_RUN);
+    }
     incise_process::adopt_orphans();
     Watchdog::new(limit(&cli.command)).supervise(move |watchdog| {
         let answer = run(&cli.command, watchdog)?;

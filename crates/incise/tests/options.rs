@@ -114,3 +114,30 @@ fn options_of_the_compiler_need_something_to_compile() {
     }
     is_refused_in(folder.path(), &["diff", "a.ll", "a.ll", "-DX"], &["-D", "a.ll"]);
 }
+
+fn logged(level: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_incise"));
+    command.args(["diff", OLD, NEW]).current_dir(root()).env("INCISE_LOG", level).output().expect("the binary starts")
+}
+
+#[test]
+fn the_log_has_a_line_for_each_stage() {
+    let (off, on) = (logged("off"), logged("debug"));
+    assert!(off.stderr.is_empty(), "{}", String::from_utf8_lossy(&off.stderr));
+    assert_eq!((off.status.code(), on.status.code()), (Some(1), Some(1)));
+    let log = String::from_utf8_lossy(&on.stderr).into_owned();
+    for stage in ["load", "pair", "impact", "select", "verdict", "report"] {
+        assert!(log.contains(&format!("{stage}: close time.busy=")), "{stage}: {log}");
+    }
+    for stage in ["plan", "decide", "explain", "replay"] {
+        assert!(log.contains(&format!("{stage}{{entry=\"update\"}}: close time.busy=")), "{stage}: {log}");
+    }
+}
+
+#[test]
+fn a_level_of_the_log_that_does_not_exist_is_refused() {
+    let output = logged("loud");
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.starts_with("error: INCISE_LOG: `loud` is not a level; known: off, error,"), "{message}");
+}

@@ -46,6 +46,7 @@ use schedule::Turn;
 use select::{Compared, PairComparer};
 pub(crate) use strategy::reason_to_ignore;
 use strategy::{Case, PairTask, Searched};
+use tracing::debug_span;
 
 /// The part of the time that every kind of pointers gets at least.
 const LEAST_PART: u32 = 16;
@@ -71,7 +72,7 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand, watchdog: &W
     if let Some(baseline) = &baseline {
         baseline.mark(&mut findings);
     }
-    let mut code = verdict::code_of_comparison(&findings);
+    let mut code = debug_span!("verdict").in_scope(|| verdict::code_of_comparison(&findings));
     if let (Some(baseline), true) = (&mut baseline, options.accept) {
         if watchdog.stopping().is_some() {
             return Err(messages::refused("stopped before everything was compared; nothing is accepted"));
@@ -80,6 +81,7 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand, watchdog: &W
         eprintln!("{n_accepted} differences are accepted from now on");
         code = verdict::code_after_acceptance(code);
     }
+    let _stage = debug_span!("report").entered();
     let word = || format!("{}\n", draft::word_of(&findings));
     let text = options.form.print(&Diffed::from(&findings), word, |style| Ok(draft::text(&findings, style)))?;
     Ok(Answer { text, code })

@@ -8,6 +8,7 @@ use incise_frontend::{Optimise, Options};
 use incise_ir::{Module, link_missing, verify};
 use incise_replay::Test;
 use std::path::PathBuf;
+use tracing::debug_span;
 
 /// A program that is explored: what was asked for, how it was read, and how its runs start.
 #[derive(Clone, Copy)]
@@ -74,6 +75,7 @@ pub struct Program {
 
 /// Reads, completes and checks the program.
 pub fn load(options: &ProgramRequest, frontend: &Options) -> Result<Program, Failure> {
+    let _stage = debug_span!("load").entered();
     complete(incise_frontend::load(&options.files, frontend)?, frontend)
 }
 

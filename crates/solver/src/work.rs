@@ -5,7 +5,7 @@
 //! make. A budget is so much work from now. The clock is an outer guard: where it ends something, the report says so.
 //!
 //! *Calibration.* A unit is about 10 ns of one core in a release build. Over the pairs of `tests/pairs` that take longest most searches did between a half and
-//! twice [`PER_SECOND`] units in a second of CPU time, those that mostly build and explain terms a quarter; `INCISE_TRACE_WORK=1 incise diff …` prints the work of each look.
+//! twice [`PER_SECOND`] units in a second of CPU time, those that mostly build and explain terms a quarter; `INCISE_LOG=debug incise diff …` prints the work of each look.
 
 use incise_base::Deadline;
 use std::time::Duration;

@@ -15,6 +15,7 @@ use incise_explain::{Apart, Effort, Question};
 use incise_solver::Solver;
 use incise_term::{Assignment, Evaluator, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
+use tracing::debug_span;
 
 /// What is told of the groups, those with the simplest conditions first.
 pub(crate) fn differences<'p>(
@@ -24,6 +25,7 @@ pub(crate) fn differences<'p>(
     second: &mut OldVersionRunner<'p>,
     groups: Groups,
 ) -> Vec<Difference> {
+    let _stage = debug_span!("explain", entry = task.modified.config.entry.name()).entered();
     let mut found = Vec::new();
     let mut defined = task.defined.and_then(|configs| Defined::new(task, configs, engine));
     for (number, group) in summarised(engine, second, gathered(groups.finished())).into_iter().enumerate() {

@@ -18,6 +18,7 @@ use incise_solver::{PER_SECOND, Solver, SolverConfig, work_in};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+use tracing::{debug, debug_span};
 
 /// How often a loop is gone round in the quick look.
 const QUICK_LOOP_BOUND: u32 = 3;
@@ -96,12 +97,10 @@ fn ran_out(found: &Comparison) -> bool {
     found.ledger.iter().any(|(entry, _)| matches!(entry.weakness, Weakness::Timeout | Weakness::WorkBound))
 }
 
-/// The work of a search. With `INCISE_TRACE_WORK` it is printed.
+/// The work of a search.
 fn counted(what: &str, progress: &Progress) -> u64 {
     let work = progress.work.load(Ordering::Relaxed);
-    if std::env::var_os("INCISE_TRACE_WORK").is_some() {
-        eprintln!("work: {work} ({what})");
-    }
+    debug!(work, what);
     work
 }
 
@@ -118,6 +117,7 @@ impl Attempt<'_> {
 
     /// Compares, with as much effort as it takes.
     pub fn decide(&self, base: &Config, modified: &Config, is_last_look: bool) -> Result<Outcome, Failure> {
+        let _stage = debug_span!("decide", entry = modified.entry.name()).entered();
         let start = Stopwatch::start();
         let mut spent = 0;
         // Recursion is soon proved or not at all. What a published search explores is what it is asked for.

@@ -12,6 +12,7 @@ use incise_impact::{CallImpact, FunctionImpact, Impact, Rules, idise, impact};
 use incise_ir::{BlockId, FuncId, Module};
 use incise_report::{ImpactLines, Lines};
 use std::collections::BTreeSet;
+use tracing::debug_span;
 
 /// What a published search is directed by.
 pub struct Searched<'a> {
@@ -82,6 +83,7 @@ impl Analysis<'_> {
 
     /// What of the two versions needs to be run.
     pub fn plan(&self, pair: &EntryPair, observe: &Observation, arithmetic: bool) -> ExactPlan {
+        let _stage = debug_span!("plan", entry = pair.name).entered();
         let asked = PlanRequest { aspects: observe.aspects, arithmetic, budget: self.budget };
         let (base, modified) = self.sides();
         let programs = ProgramPair { base, modified, diff: &self.difference };

@@ -20,6 +20,7 @@ use incise_solver::{PER_SECOND, SolverConfig};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
+use tracing::debug_span;
 
 /// How often one branch of a loop is decided by default.
 const LOOP_BOUND: u32 = 16;
@@ -59,6 +60,7 @@ impl LoadedVersions {
         mut modified: Origin,
         watchdog: &Watchdog,
     ) -> Result<LoadedVersions, Failure> {
+        let _stage = debug_span!("load").entered();
         let revisions =
             base.is_revision().then(|| Revisions { base: base.label.clone(), modified: modified.label.clone() });
         let manifest = modified.manifest.clone();

@@ -9,6 +9,7 @@ use incise_impact::{ProgramImpact, Rules, impact};
 use incise_ir::{FuncId, Function, Module, Span};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
+use tracing::debug_span;
 
 /// The static part of a comparison.
 pub struct Analysis<'a> {
@@ -40,8 +41,11 @@ pub struct EntryPair {
 impl<'a> Analysis<'a> {
     /// Finds what changed and what that reaches; the budget is that of each plan.
     pub fn of(base: &'a Module, modified: &'a Module, budget: Budget) -> Analysis<'a> {
+        let stage = debug_span!("pair").entered();
         let (base_facts, mod_facts) = (ProgramFacts::of(base, &[]), ProgramFacts::of(modified, &[]));
         let difference = diff(Side { module: base, facts: &base_facts }, Side { module: modified, facts: &mod_facts });
+        drop(stage);
+        let _stage = debug_span!("impact").entered();
         let found = impact(Rules::Precise, &base_facts, &mod_facts, &difference);
         Analysis {
             base,

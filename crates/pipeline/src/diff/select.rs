@@ -17,6 +17,7 @@ use incise_replay::Test;
 use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, SearchGuide, SeenFrom};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
+use tracing::debug_span;
 
 /// What came of one comparison.
 pub struct Compared {
@@ -55,6 +56,7 @@ pub fn compare(
     analysis: &Analysis,
     comparer: &dyn PairComparer,
 ) -> Result<Selected, Failure> {
+    let stage = debug_span!("select").entered();
     let nothing = |_: &str| false;
     let ignored = |name: &str| manifest.ignores(name);
     let is_asked = !options.function.is_empty();
@@ -74,6 +76,7 @@ pub fn compare(
     let how_far = how_far(options);
     let callers = analysis.callers(&first, how_far, &ignored);
     let pairs: Vec<EntryPair> = first.into_iter().chain(callers).collect();
+    drop(stage);
     let results = compare_all(options, analysis, comparer, &pairs)?;
     let mut compared: Vec<(EntryPair, FunctionFindings)> = Vec::new();
     let mut all_tests = Vec::new();

@@ -19,6 +19,7 @@ use incise_report::{
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
+use tracing::debug_span;
 
 /// Both versions, compiled for one entry.
 struct Built {
@@ -69,6 +70,7 @@ impl NativeReplay<'_> {
         if comparison.differences.is_empty() {
             return Ok(Replayed::default());
         }
+        let _stage = debug_span!("replay", entry = self.modified.1.entry.name()).entered();
         if self.options.no_replay {
             let tests =
                 comparison.differences.iter().map(|difference| self.completed(self.tests(difference).1)).collect();
