@@ -44,6 +44,68 @@ fn any_number_of_workers_gives_the_same_bytes() {
     }
 }
 
+/// What is left open where a search of the solver may meet one conflict.
+const CUT: &str = "the solver's limit of conflicts was reached";
+
+#[test]
+fn a_limit_of_one_conflict_leaves_the_same_open_for_any_number_of_workers() {
+    for program in PROGRAMS {
+        let with = |more: &[&'static str]| -> Vec<&str> {
+            program.iter().chain(&["--no-replay", "--solver-conflicts", "1"]).chain(more).copied().collect()
+        };
+        let one = result(&with(&["--jobs", "1"])).to_string();
+        let is_cut = ["index.c", "tcas.c", "control.c"].iter().any(|name| program[0].ends_with(name));
+        assert!(!is_cut || one.contains(CUT), "{program:?}: {one}");
+        for jobs in ["2", "4"] {
+            assert_eq!(result(&with(&["--jobs", jobs])).to_string(), one, "{program:?} {jobs}");
+        }
+        assert_eq!(result(&with(&["--max-memory", "1K"])).to_string(), one, "{program:?} with little memory");
+    }
+}
+
+/// Products that a search without conflicts does not find the factors of.
+#[test]
+fn a_comparison_with_one_conflict_leaves_the_same_open_for_any_number_of_workers() {
+    let text = |last: &str| {
+        format!(
+            "unsigned mix(unsigned short x, unsigned short y, unsigned short z) {{
+                unsigned s = 7;
+                if ((unsigned)x * y == 30031u) s += 1;
+                if ((unsigned)y * z == 1000003u) s *= 3;
+                if ((unsigned)x * x + y == z) s ^= x;
+                if (s > 100u) s += y;
+                if (z > 100u) s -= {last};
+                return s;
+            }}"
+        )
+    };
+    let (old, new) = (text("2"), text("(unsigned)x * z > 9u ? 2 : 3"));
+    for conflicts in ["1", "5"] {
+        let compared = |jobs: &str| {
+            let args = ["--json", "--no-replay", "--solver-conflicts", conflicts, "--jobs", jobs];
+            untimed(document(&versions("diff", &[("f.c", &old)], &[("f.c", &new)], &args)).0)
+        };
+        let one = compared("1");
+        assert!(one.contains(CUT), "{one}");
+        for jobs in ["2", "4"] {
+            assert_eq!(compared(jobs), one, "{conflicts} conflicts, {jobs} workers");
+        }
+    }
+}
+
+/// The document of any command without folders and what it took.
+fn untimed(mut document: Value) -> String {
+    for key in ["base", "mod", "wall_ms"] {
+        document[key] = Value::Null;
+    }
+    for function in document["functions"].as_array_mut().into_iter().flatten() {
+        if !function["stats"].is_null() {
+            function["stats"]["effort"] = Value::Null;
+        }
+    }
+    document.to_string()
+}
+
 /// Pairs of versions that are compared path by path, some with several differences, errors, or bounds that are met.
 const PAIRS: &[(&str, &str)] = &[
     ("different/assertion_too_strict", "set_speed"),
@@ -99,15 +161,10 @@ fn functions_are_compared_in_any_order() {
     let (old, new) = (text("20", "x + x"), text("30", "2 * x"));
     let compared = |jobs: &str| {
         let args = ["--json", "--callers", "all", "--jobs", jobs];
-        let (mut document, code) = document(&versions("diff", &[("f.c", &old)], &[("f.c", &new)], &args));
+        let (document, code) = document(&versions("diff", &[("f.c", &old)], &[("f.c", &new)], &args));
         assert_eq!(code, 1);
-        for key in ["base", "mod", "wall_ms"] {
-            document[key] = Value::Null;
-        }
-        let functions = document["functions"].as_array_mut().expect("functions were compared");
-        assert!(functions.len() > 4, "{functions:?}");
-        functions.iter_mut().for_each(|function| function["stats"]["effort"] = Value::Null);
-        document.to_string()
+        assert!(document["functions"].as_array().is_some_and(|functions| functions.len() > 4), "{document}");
+        untimed(document)
     };
     let one = compared("1");
     for jobs in ["2", "3", "8"] {
@@ -127,14 +184,10 @@ fn a_comparison_with_little_memory_loses_nothing() {
         let [old, new] = &files;
         let args: Vec<&str> = ["--json", "--guide", "full"].into_iter().chain(more.iter().copied()).collect();
         let output = versions("diff", &[(old.0, &old.1)], &[(new.0, &new.1)], &args);
-        let (mut document, _) = document(&output);
-        for key in ["base", "mod", "wall_ms"] {
-            document[key] = Value::Null;
-        }
-        document["functions"][0]["stats"]["effort"] = Value::Null;
+        let (document, _) = document(&output);
         assert!(document["functions"][0]["stats"]["paths"].as_u64() > Some(256), "{document}");
         assert_eq!(document["verdict"], "different");
-        document.to_string()
+        untimed(document)
     };
     let plain = compared(&["--jobs", "1"]);
     assert_eq!(compared(&["--jobs", "1", "--max-memory", "1K"]), plain);

@@ -236,6 +236,8 @@ pub fn solver_config(options: &Limits, work_per_query: u64, deadline: Deadline) 
     let mut config = SolverConfig {
         work_per_query: options.solver_timeout.is_none().then_some(work_per_query),
         timeout_per_query: options.solver_timeout,
+        max_conflicts: options.solver_conflicts,
+        is_apart: options.solver_conflicts.is_some(),
         cross_check: options.cross_check,
         log: queries.transpose()?.map(QueryLog::create).transpose().map_err(ExploreError::from)?.map(Arc::new),
         deadline,

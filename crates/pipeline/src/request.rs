@@ -188,6 +188,8 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// Give up on a solver query after this long (30s; 5s when versions are compared).
     pub solver_timeout: Option<Duration>,
+    /// Give up on a search of our own SAT solver after so many conflicts; every query is decided by itself then.
+    pub solver_conflicts: Option<u64>,
     /// Put pending states away above this much memory (512M, 2G).
     pub max_memory: Option<u64>,
     /// Largest object with a symbolic size.

@@ -7,8 +7,10 @@ use std::fmt;
 /// Why a question stayed open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UnknownReason {
-    /// The time or conflict limit of a query was reached.
+    /// The limit of a query on work or time was reached.
     Limit,
+    /// The limit of a search on conflicts was reached.
+    Conflicts,
     /// Back ends were asked and gave up for reasons of their own.
     GaveUp(String),
     /// Two solvers contradict each other: one of them is wrong.
@@ -18,17 +20,25 @@ pub enum UnknownReason {
 impl UnknownReason {
     /// What was not decided, why, and what to raise.
     pub fn undecided(&self, what: &str) -> String {
-        format!("{what} was not decided ({self}); raise --solver-timeout")
+        self.of(&format!("{what} was not decided"))
     }
-}
+
 
 impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             UnknownReason::Limit => f.write_str("the solver's limit was reached"),
+            UnknownReason::Conflicts => f.write_str("the solver's limit of conflicts was reached"),
             UnknownReason::GaveUp(why) => write!(f, "the solver gave up: {why}"),
             UnknownReason::Disagreement(who) => write!(f, "solvers contradict each other: {who}"),
         }
+    }
+}
+
+    /// That something was not decided, why, and which option helps.
+    pub fn of(&self, open: &str) -> String {
+        let option = if *self == UnknownReason::Conflicts { "--solver-conflicts" } else { "--solver-timeout" };
+        format!("{open} ({self}); raise {option}")
     }
 }
 

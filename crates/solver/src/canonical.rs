@@ -3,7 +3,7 @@
 //! The model of a component is the first in this order: variables by name, the value of each as near to zero as
 //! the earlier ones allow (0, 1, -1, 2, -2, …), then results of function applications likewise. It is found in a SAT instance of
 //! its own, built from the constraints in the order of their structural hashes, so that even what a limit on
-//! conflicts cuts short depends on nothing else.
+//! conflicts cuts short depends on nothing else. Where the constraints themselves are not solved within it, the kept witness stands for it.
 
 use crate::answer::UnknownReason;
 use crate::component::Component;
@@ -94,6 +94,7 @@ impl Solver {
             applications.dedup();
         }
         let limit = self.limit(None, self.until());
+        let limit = if self.config.is_apart { limit } else { Limit { conflicts: None, ..limit } };
         let (instance, may_have_none) = (Blaster::new(Cdcl::default()), component.open);
         let mut search = Search { instance, fixed: Vec::new(), limit, may_have_none };
         if component.functions.is_empty()
@@ -108,7 +109,18 @@ impl Solver {
         }
         let model = search.model(pool, &constraints, &variables, &applications);
         self.count_search(Spent::default(), search.instance.spent());
-        model
+        // Where queries are decided apart, the kept witness depends on nothing else either.
+        if model.is_err() && self.config.is_apart && !component.open {
+            let values = component.values.iter().copied();
+            let variables = pool.set_members(component.vars).iter().copied().zip(values).collect();
+            return Ok(Model { variables, applications: component.applications.to_vec() });
+        }
+        match model {
+            Err(UnknownReason::Limit) if self.config.is_apart && !limit.is_reached(search.instance.spent().work) => {
+                Err(UnknownReason::Conflicts)
+            }
+            model => model,
+        }
     }
 }
 
@@ -204,7 +216,8 @@ impl Search {
     /// Is there a model with these literals? If so it becomes the current one; if the limit is reached the current
     /// one stays.
     fn possible(&mut self, literals: &[Lit]) -> Result<bool, UnknownReason> {
-        let limit = Limit { conflicts: Some(CONFLICTS_PER_BIT), work: None, deadline: self.limit.deadline };
+        let conflicts = self.limit.conflicts.unwrap_or(u64::MAX).min(CONFLICTS_PER_BIT);
+        let limit = Limit { conflicts: Some(conflicts), work: None, deadline: self.limit.deadline };
         let assumptions = [&self.fixed, literals].concat();
         let status = self.instance.solve_literals(&assumptions, limit);
         if self.limit.is_reached(self.instance.spent().work) {

@@ -26,22 +26,20 @@ impl Solver {
         if self.config.is_off {
             return Err(UnknownReason::GaveUp(String::from("it is switched off")));
         }
-        if self.config.use_cache
-            && let Some(known) = self.memo.answer(base.id, term)
-        {
+        // In a hurry less is found: an answer that is known would depend on who asked before.
+        let remembers = self.config.use_cache && !(self.config.is_apart && self.in_a_hurry);
+        if remembers && let Some(known) = self.memo.answer(base.id, term) {
             self.stats.cache += 1;
             return Ok(known.clone());
         }
-        if self.config.use_cache
-            && let Some(reason) = self.memo.open(base.id, term)
-        {
+        if remembers && let Some(reason) = self.memo.open(base.id, term) {
             return Err(reason.clone());
         }
         let answer = match self.decide_anew(pool, base, term) {
             Ok(Decided::Sat(component)) if base.open && !self.is_model(pool, &component) => Err(UnknownReason::Limit),
             answer => answer,
         };
-        if self.config.use_cache {
+        if remembers {
             match &answer {
                 Ok(decided) => self.memo.remember(base.id, term, decided.clone()),
                 // With more effort the answer may be another one.
@@ -80,6 +78,9 @@ impl Solver {
         if query.is_constraint() {
             self.stats.folded += 1;
             return Ok(Decided::Implied);
+        }
+        if self.config.is_apart {
+            return self.by_itself(pool, &query);
         }
         if self.config.use_ranges
             && let Some(decided) = self.by_ranges(pool, &query)

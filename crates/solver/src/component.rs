@@ -42,6 +42,22 @@ pub(crate) struct Component {
 }
 
 impl Component {
+    /// The same, of which it was not decided whether it is satisfiable.
+    pub(crate) fn opened(known: &Component) -> Component {
+        Component {
+            id: known.id,
+            vars: known.vars,
+            functions: known.functions.clone(),
+            constraints: known.constraints.clone(),
+            n_constraints: known.n_constraints,
+            values: known.values.clone(),
+            applications: known.applications.clone(),
+            facts: known.facts.clone(),
+            exact: false,
+            open: true,
+        }
+    }
+
     /// The constraints, sorted, without duplicates.
     pub(crate) fn sorted_constraints(&self) -> Vec<TermId> {
         let mut terms = Vec::with_capacity(self.n_constraints as usize);

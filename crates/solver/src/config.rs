@@ -46,8 +46,10 @@ pub struct SolverConfig {
     pub deadline: Deadline,
     /// Conflicts the incremental instance may spend before a query counts as hard.
     pub conflict_budget: u64,
-    /// Conflicts after which a hard query stays open, whatever the time: a limit that every run reaches at the same point.
+    /// Conflicts after which a search gives up, whatever the time: a limit that every run reaches at the same point.
     pub max_conflicts: Option<u64>,
+    /// Decide every query that needs search apart from all others, so that what a limit leaves open depends on the path alone.
+    pub is_apart: bool,
     /// Variables the incremental instance may have before it is replaced by an empty one.
     pub max_instance: usize,
     /// Solvers that are raced against our own on hard queries.
@@ -93,6 +95,7 @@ impl Default for SolverConfig {
             deadline: Deadline::NEVER,
             conflict_budget: 10_000,
             max_conflicts: None,
+            is_apart: false,
             max_instance: 500_000,
             external: Vec::new(),
             cross_check: false,

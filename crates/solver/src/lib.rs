@@ -6,6 +6,7 @@
 
 mod algebra;
 mod answer;
+mod apart;
 mod backend;
 mod canonical;
 mod cases;

@@ -120,6 +120,7 @@ impl Solver {
     /// What is left for an instance.
     pub(crate) fn limit(&self, conflicts: Option<u64>, until: Until) -> Limit {
         let work = until.work.map(|work| work.saturating_sub(self.stats.work));
+        let conflicts = [conflicts, self.config.max_conflicts].into_iter().flatten().min();
         Limit { conflicts, work, deadline: until.deadline }
     }
 
@@ -156,7 +157,7 @@ impl Solver {
     /// A fresh instance, and every external solver beside it; the first definite answer counts.
     fn by_race(&mut self, pool: &Pool, query: &Query, until: Until) -> Result<Decided, UnknownReason> {
         let constraints = query.constraints();
-        let limit = self.limit(self.config.max_conflicts, until);
+        let limit = self.limit(None, until);
         let mut reason = UnknownReason::Limit;
         let start = Stopwatch::start();
         let mut running: Vec<Running> = Vec::new();
@@ -257,7 +258,7 @@ impl Solver {
         results
     }
 
-    fn satisfied(
+    pub(crate) fn satisfied(
         &mut self,
         pool: &Pool,
         query: &Query,

@@ -38,7 +38,7 @@ pub struct Solver {
     tape: Tape,
     /// Whether the last answer was known before.
     was_played: bool,
-    nothing: Rc<Component>,
+    pub(crate) nothing: Rc<Component>,
     last_id: u64,
     /// Work that was reported.
     pub(crate) reported: u64,
@@ -131,19 +131,7 @@ impl Solver {
         let query = Query::new(pool, &mut self.scratch, &base, term);
         let (values, applications) = (query.values.clone(), base.applications.clone());
         let known = self.component(pool, &query, values, applications, false);
-        let open = Component {
-            id: known.id,
-            vars: known.vars,
-            functions: known.functions.clone(),
-            constraints: known.constraints.clone(),
-            n_constraints: known.n_constraints,
-            values: known.values.clone(),
-            applications: known.applications.clone(),
-            facts: known.facts.clone(),
-            exact: false,
-            open: true,
-        };
-        pc.with(pool, term, &Rc::new(open))
+        pc.with(pool, term, &Rc::new(Component::opened(&known)))
     }
 
     /// In a hurry only what is found quickly is answered: for questions whose answers are welcome, not needed.
@@ -351,7 +339,11 @@ impl Solver {
             Recorded::Unknown(reason) => Side::Unknown(reason),
             Recorded::Possible => {
                 let base = self.base(pool, pc, term);
-                let component = self.played(pool, &base, term);
+                let model = match &self.tape {
+                    Tape::Playing(_, model) => Rc::clone(model),
+                    _ => Rc::default(),
+                };
+                let component = self.with_model(pool, &base, term, &model);
                 Side::Sat(pc.with(pool, term, &component))
             }
             Recorded::May(_) | Recorded::Values(_) | Recorded::Range(_) => {
@@ -361,13 +353,15 @@ impl Solver {
         }
     }
 
-    /// The component of a satisfiable query whose witness is the played model.
-    fn played(&mut self, pool: &mut Pool, base: &Rc<Component>, term: TermId) -> Rc<Component> {
+    /// The component of a satisfiable query whose witness is a model that is known.
+    pub(crate) fn with_model(
+        &mut self,
+        pool: &mut Pool,
+        base: &Rc<Component>,
+        term: TermId,
+        model: &PortableModel,
+    ) -> Rc<Component> {
         let mut query = Query::new(pool, &mut self.scratch, base, term);
-        let model = match &self.tape {
-            Tape::Playing(_, model) => Rc::clone(model),
-            _ => Rc::default(),
-        };
         query.values = pool.set_members(query.vars).iter().map(|&var| model.value(pool, var)).collect();
         if let Some(Decided::Sat(component)) = self.by_domain(pool, &mut query) {
             return component;

@@ -143,6 +143,7 @@ fn the_chain_without_one_link_is_right() {
         SolverConfig { use_ranges: false, ..default.clone() },
         SolverConfig { use_order: false, ..default.clone() },
         SolverConfig { use_witness: false, ..default.clone() },
+        SolverConfig { is_apart: true, ..default.clone() },
         SolverConfig { use_incremental: false, ..default },
     ];
     for config in &configs {

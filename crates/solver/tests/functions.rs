@@ -4,7 +4,8 @@ use incise_solver::{Extend, PathCondition, Scratch, Solver, SolverConfig, Truth,
 use incise_term::{Evaluator, Pool, VarKind};
 
 fn solvers() -> Vec<Solver> {
-    [SolverConfig::default(), SolverConfig::plain()]
+    let apart = SolverConfig { is_apart: true, ..SolverConfig::default() };
+    [SolverConfig::default(), SolverConfig::plain(), apart]
         .into_iter()
         .map(|config| Solver::new(config).expect("no external solver"))
         .collect()

@@ -2,7 +2,7 @@
 
 mod random_terms;
 
-use incise_solver::{PathCondition, Solver, SolverConfig};
+use incise_solver::{Extend, PathCondition, Solver, SolverConfig};
 use incise_term::{Pool, TermId, VarKind};
 use random_terms::{Random, random_bool};
 
@@ -14,6 +14,50 @@ fn vars(pool: &mut Pool, order: &[usize]) -> Vec<TermId> {
         vars[i] = Some(pool.var(&format!("v{i}"), WIDTHS[i], VarKind::Input));
     }
     vars.into_iter().map(|var| var.expect("each was made")).collect()
+}
+
+/// What is answered about the conditions of a seed, one after the other, with the witness that is kept; other questions were asked before.
+fn answers(seed: u64, order: &[usize], noise: u64, config: &SolverConfig) -> String {
+    let (mut pool, mut solver) = (Pool::new(), Solver::new(config.clone()).expect("no external solver"));
+    let vars = vars(&mut pool, order);
+    let mut text = String::new();
+    for seed in (0..noise).map(|noise| 1_000_000 + seed + noise).chain([seed, seed]) {
+        let mut random = Random::new(seed);
+        let mut pc = PathCondition::new();
+        text.clear();
+        for _ in 0..7 {
+            let term = random_bool(&mut pool, &mut random, &vars, 3);
+            match solver.extend(&mut pool, &pc, term) {
+                Extend::Sat(extended) => pc = extended,
+                Extend::Unsat => text.push_str("unsat "),
+                Extend::Unknown(reason) => text.push_str(&format!("open: {reason} ")),
+            }
+            let witness = solver.witness(&pool, &pc);
+            for var in 0..WIDTHS.len() {
+                let value = pool.find_var(&format!("v{var}")).map(|var| witness.get(var));
+                text.push_str(&format!("{value:?} "));
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn what_a_limit_leaves_open_does_not_depend_on_history() {
+    let apart = SolverConfig { max_conflicts: Some(1), is_apart: true, ..SolverConfig::default() };
+    let together = SolverConfig { is_apart: false, ..apart.clone() };
+    let (mut n_open, mut n_by_history) = (0, 0);
+    for seed in 0..300 {
+        let [first, other] = [&apart, &together].map(|config| {
+            let first = answers(seed, &[0, 1, 2, 3], 0, config);
+            (first.clone(), first == answers(seed, &[3, 1, 0, 2], 4, config))
+        });
+        assert!(first.1, "seed {seed}: {}", first.0);
+        n_open += first.0.matches("open: the solver's limit of conflicts was reached").count();
+        n_by_history += usize::from(!other.1);
+    }
+    assert!(n_open > 20, "{n_open} stayed open");
+    assert!(n_by_history > 20, "{n_by_history} depend on what was asked before, if that is allowed");
 }
 
 /// The conditions of a seed, as far as they are satisfiable together, and the canonical model.

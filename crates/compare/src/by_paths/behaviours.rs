@@ -148,7 +148,7 @@ pub(crate) fn records<'p>(
     let assignment = match model {
         Ok(assignment) => assignment,
         Err(reason) => {
-            let detail = format!("no input for a difference was found ({reason}); raise --solver-timeout");
+            let detail = reason.of("no input for a difference was found");
             engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
             return None;
         }

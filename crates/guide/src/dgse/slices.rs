@@ -83,7 +83,9 @@ impl Search<'_, '_> {
         match ended {
             Ended::Infeasible => {}
             Ended::Stopped => return Err(String::from("the time was up")),
-            Ended::Undecided => return Err(String::from("a query was not decided; raise --solver-timeout")),
+            Ended::Undecided => {
+                return Err(String::from("a query was not decided; raise --solver-timeout or --solver-conflicts"));
+            }
             Ended::Path(run) => {
                 let returns = matches!(run.end, Some(PathEnd::Return | PathEnd::Exit));
                 if run.is_left || !run.is_whole || !returns || !run.failures.is_empty() {
@@ -98,7 +100,7 @@ impl Search<'_, '_> {
             return Err(String::from("a run does not come to the end of the function"));
         }
         if stats.undecided > 0 {
-            return Err(String::from("a query was not decided; raise --solver-timeout"));
+            return Err(String::from("a query was not decided; raise --solver-timeout or --solver-conflicts"));
         }
         if let Some((entry, _)) =
             self.engine.run.ledger.iter().find(|(entry, _)| entry.weakness != Weakness::Assumption)

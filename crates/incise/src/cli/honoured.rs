@@ -40,7 +40,7 @@ const GREEDY: &[&str] = &["greedy", "coverage"];
 #[rustfmt::skip]
 const SYMBOLIC: &[&str] = &[
     "guide", "order", "seed", "callers", "globals", "ub", "fp", "max_elements", "max_nesting", "aliases", "strings",
-    "max_depth", "loop_bound", "max_steps", "max_calls", "solver_timeout", "max_memory", "max_object", "sym_stdin", "sym_args",
+    "max_depth", "loop_bound", "max_steps", "max_calls", "solver_timeout", "solver_conflicts", "max_memory", "max_object", "sym_stdin", "sym_args",
     "sym_file", "arg", "solver", "cross_check", "log_queries", "no_replay", "entry",
 ];
 /// What a search that ends when everything is covered does not honour.

@@ -74,6 +74,10 @@ pub struct LimitOptions {
     /// Give up on a solver query after this long; unless given, after work that takes about 30s, or 5s when versions are compared
     #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
     pub solver_timeout: Option<Duration>,
+    /// Give up on a search of our own SAT solver after so many conflicts, on every machine and with any number of workers at the same
+    /// questions: each is decided by itself then, which is slower
+    #[arg(long, value_name = "N")]
+    pub solver_conflicts: Option<u64>,
     /// Put pending states away above this much memory (512M, 2G)
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
     pub max_memory: Option<u64>,

@@ -30,6 +30,7 @@ impl LimitOptions {
             max_calls: self.max_calls,
             timeout: self.timeout,
             solver_timeout: self.solver_timeout,
+            solver_conflicts: self.solver_conflicts,
             max_memory: self.max_memory,
             max_object: self.max_object,
             sym_stdin: self.sym_stdin,

@@ -92,6 +92,7 @@ impl DumpRequest {
             max_calls: 10_000,
             timeout: self.timeout,
             solver_timeout: None,
+            solver_conflicts: None,
             max_memory: None,
             max_object: 4 << 10,
             sym_stdin: None,

@@ -33,7 +33,8 @@ pub fn debugged_text(document: &Debugged, style: Style) -> String {
         let _ = writeln!(out, "     otherwise with  {}   {verdict}", suspect.call);
     }
     for decision in &document.undecided {
-        let _ = writeln!(out, "  {}  {decision}; raise --solver-timeout", style.yellow("undecided"));
+        let _ =
+            writeln!(out, "  {}  {decision}; raise --solver-timeout or --solver-conflicts", style.yellow("undecided"));
     }
     out
 }

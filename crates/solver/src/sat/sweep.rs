@@ -192,7 +192,11 @@ impl Sweeper {
         if self.conflicts >= MAX_CONFLICTS || self.limit.is_reached(sat.spent().work) {
             return None;
         }
-        let limit = Limit { conflicts: Some(CONFLICTS_PER_PAIR), work: None, deadline: self.limit.deadline };
+        let limit = Limit {
+            conflicts: Some(self.limit.conflicts.unwrap_or(u64::MAX).min(CONFLICTS_PER_PAIR)),
+            work: None,
+            deadline: self.limit.deadline,
+        };
         for (a, b) in [(a, !b), (!a, b)] {
             let assumptions = [&self.assumptions[..], &[a, b]].concat();
             let before = sat.spent().conflicts;
