@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::process::{Command, Stdio};
-use support::{compared, document, explored, versions, write};
+use support::{compared, document, explored, incise_in, versions, write};
 
 /// The document without what it took.
 fn result(args: &[&str]) -> Value {
@@ -104,6 +104,67 @@ fn untimed(mut document: Value) -> String {
         }
     }
     document.to_string()
+}
+
+/// Two functions that differ, one of them in alias cases, with loops and decisions.
+const SEVERAL: &str = "int total;
+    int put(int *p, int *q, int n) {
+        if (!p) return n > 3 ? -1 : 0;
+        *p = n;
+        if (q && *q > 7) *p += 2;
+        return p == q ? *p : n;
+    }
+    int level(int x, int y) {
+        int r = 0;
+        if (y > 100) r = r + 7;
+        if (x > 10) r = r + 1; else r = r + 2;
+        for (int i = 0; i < 3; i++) if ((x >> i) & 1) r += y > i;
+        total = r;
+        return r;
+    }
+    int both(int x, int y) { return level(x, y) + level(y, x); }
+    ";
+
+/// Alias cases, functions, native runs, facts of both versions: whatever a command does side by side.
+#[test]
+fn every_command_gives_the_same_bytes_for_any_number_of_workers() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "old.c", SEVERAL);
+    write(folder.path(), "new.c", SEVERAL.replace("+= 2", "+= 3").replace("x > 10", "x > 12"));
+    std::fs::create_dir(folder.path().join("suite")).expect("a folder can be made");
+    write(folder.path(), "suite/tests.csv", "x,y\n11,0\n10,0\n500,101\n");
+    std::fs::create_dir(folder.path().join("one")).expect("a folder can be made");
+    write(folder.path(), "one/test.csv", "x,y\n11,0\n");
+    let lines: &[&[&str]] = &[
+        &["diff", "old.c", "new.c", "--json", "--paths"],
+        &["diff", "old.c", "new.c", "--json", "--function", "put", "--guide", "full"],
+        &["diff", "old.c", "new.c", "--json", "--guide", "dgse"],
+        &["diff", "old.c", "new.c", "--json", "--cover", "branch"],
+        &["diff", "old.c", "new.c", "--json", "--cover", "path-fragment", "--function", "level"],
+        &["test", "old.c", "new.c", "--json", "--suite", "suite", "--function", "level"],
+        &["test", "old.c", "new.c", "--json", "--suite", "suite", "--function", "level", "--guide", "full"],
+        &["debug", "old.c", "new.c", "--json", "--test", "one/test.csv", "--function", "level"],
+        &["impact", "old.c", "new.c", "--json", "--calls"],
+        &["impact", "old.c", "new.c"],
+        &["deps", "new.c", "--json"],
+        &["deps", "new.c"],
+    ];
+    for line in lines {
+        let run = |jobs: &str| {
+            let args: Vec<&str> = line.iter().copied().chain(["--jobs", jobs]).collect();
+            let output = incise_in(folder.path(), &args);
+            let code = output.status.code();
+            assert!(code.is_some_and(|code| code < 2), "{line:?}: {}", String::from_utf8_lossy(&output.stderr));
+            let text = String::from_utf8(output.stdout).expect("a report is text");
+            let text =
+                if line.contains(&"--json") { untimed(serde_json::from_str(&text).expect("a document")) } else { text };
+            (text, code)
+        };
+        let one = run("1");
+        for jobs in ["2", "3", "8"] {
+            assert_eq!(run(jobs), one, "{line:?} {jobs}");
+        }
+    }
 }
 
 /// Pairs of versions that are compared path by path, some with several differences, errors, or bounds that are met.

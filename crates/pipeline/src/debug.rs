@@ -9,12 +9,13 @@ use crate::draft::{Draft, Form};
 use crate::failure::{Answer, Failure};
 use crate::messages;
 use crate::request::{ComparisonRequest, DebugRequest};
+use crate::schedule::{self, Turn};
 use crate::source_location;
 use crate::suite;
 use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
-use incise_compare::{ComparisonInput, SuspectError, Suspicion, suspects};
+use incise_compare::{ComparisonInput, Suspect, SuspectError, Suspicion, suspects};
 use incise_engine::{Aspects, Config, ObservedSubset, PathRecord};
 use incise_ir::Span;
 use incise_replay::{Replayer, Sanitize, Test, TestEntry, differences};
@@ -57,6 +58,7 @@ pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failur
         defined: None,
         guide: None,
         dependence: None,
+        // One path is followed.
         jobs: 1,
     };
     let impacted = analysis.impacted_branches(&pair);
@@ -70,22 +72,22 @@ pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failur
     (document.fails, document.differs) = (!differs.is_empty(), differs);
     draft.update(|known| known.clone_from(&document));
     if document.fails {
-        for suspect in &found.suspects {
-            let passes = native.differs(&suspect.base, &suspect.modified)?.is_empty();
+        let entry = |suspect: &Suspect, _: Turn| -> Result<SuspectEntry, Failure> {
             let place = module.functions[suspect.decision.function].blocks[suspect.decision.block].terminator.span;
             let (file, source) = source(modified, place);
-            document.suspects.push(SuspectEntry {
+            Ok(SuspectEntry {
                 function: module.functions[suspect.decision.function].source_name.clone(),
                 file,
                 line: place.line,
                 source,
                 decision: decision_text(module, &suspect.decision),
                 changed: analysis.is_end_changed(suspect.decision.function, suspect.decision.block),
-                passes,
+                passes: native.differs(&suspect.base, &suspect.modified)?.is_empty(),
                 inputs: inputs(module, &suspect.modified),
                 call: call(module, &pair.name, &suspect.modified),
-            });
-        }
+            })
+        };
+        document.suspects = schedule::each(&found.suspects, asked.jobs, entry)?;
         // Stable: the order of the path decides among equals.
         document.suspects.sort_by_key(|suspect| (!suspect.passes, !suspect.changed));
     }

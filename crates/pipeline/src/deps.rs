@@ -4,13 +4,17 @@ mod follow;
 mod names;
 mod path;
 mod relations;
+mod request;
+
+pub use request::DepsRequest;
 
 use crate::draft::{self, Draft, WithText};
 use crate::failure::{Answer, Failure};
 use crate::messages;
 use crate::out::{self, Kind};
 use crate::program;
-use crate::request::{DepsRequest, KindName, ProgramRequest};
+use crate::request::{KindName, ProgramRequest};
+use crate::schedule::{self, Turn};
 use crate::verdict;
 use crate::watchdog::Watchdog;
 use incise_deps::{NodeId, ProgramFacts};
@@ -51,7 +55,6 @@ pub fn run(options: &DepsRequest, watchdog: &Watchdog) -> Result<Answer, Failure
         None => None,
     };
     let kinds: Vec<Relation> = options.kind.iter().map(|kind| relation(*kind)).collect();
-    let mut found = Vec::new();
     if options.path.is_some() && ids.len() > 1 {
         return Err(messages::wrong("--path", "takes a path of one function; name it with --function NAME"));
     }
@@ -60,18 +63,21 @@ pub fn run(options: &DepsRequest, watchdog: &Watchdog) -> Result<Answer, Failure
         let function = &module.functions[id];
         !options.step_over && !function.variadic && is_own(&program.own, &function.name)
     };
-    for id in ids {
-        let only = reached.as_ref().map(|reached| reached.get(&id).cloned().unwrap_or_default());
-        watchdog.phase(format!("looking for dependences in {}()", module.functions[id].source_name));
-        let relations = match &options.path {
-            Some(sides) => path::relations(module, &facts, id, sides, &enters)?,
-            None => Collected::of(module, &facts, id, only.as_ref()),
-        };
+    let relations = |id: &FuncId, _: Turn| -> Result<Option<FunctionRelations>, Failure> {
+        let only = reached.as_ref().map(|reached| reached.get(id).cloned().unwrap_or_default());
+        watchdog.phase(format!("looking for dependences in {}()", module.functions[*id].source_name));
+        match &options.path {
+            Some(sides) => path::relations(module, &facts, *id, sides, &enters),
+            None => Ok(Collected::of(module, &facts, *id, only.as_ref())),
+        }
+    };
+    let mut found: Vec<FunctionRelations> = Vec::new();
+    schedule::in_order(&ids, options.jobs, relations, |relations| {
         if let Some(function) = &relations {
             draft.update(|known| add(known, function, options, &kinds));
         }
         found.extend(relations);
-    }
+    })?;
     watchdog.phase("writing the report");
     if let Some(file) = &options.dot {
         out::write(file, Kind::Dot, &deps_dot(&found, &kinds))?;

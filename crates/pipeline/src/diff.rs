@@ -15,7 +15,6 @@ pub(crate) mod load;
 pub(crate) mod pair;
 mod reach;
 mod recursion;
-mod schedule;
 mod select;
 mod strategy;
 pub(crate) mod structures;
@@ -30,9 +29,11 @@ use crate::failure::{Answer, Failure};
 use crate::messages;
 use crate::out;
 use crate::request::ComparisonRequest;
+use crate::schedule::{self, Turn};
 use crate::source_location;
 use crate::verdict;
 use crate::watchdog::Watchdog;
+use alias_case::AliasCase;
 use baseline::Baseline;
 use draft::{Comparing, empty};
 use incise_base::Stopwatch;
@@ -42,7 +43,6 @@ use incise_report::{
 };
 use load::LoadedVersions;
 use pair::{Analysis, EntryPair};
-use schedule::Turn;
 use select::{Compared, PairComparer};
 pub(crate) use strategy::reason_to_ignore;
 use strategy::{Case, PairTask, Searched};
@@ -182,7 +182,7 @@ fn compare_entry(
     analysis: &Analysis,
     pair: &EntryPair,
     turn: Turn,
-    so_far: &dyn Fn(&FunctionFindings),
+    so_far: &(dyn Fn(&FunctionFindings) + Sync),
 ) -> Result<Compared, Failure> {
     let LoadedVersions { options, modified, watchdog, .. } = ready;
     let time = watchdog.share(turn.n_waiting);
@@ -199,27 +199,29 @@ fn compare_entry(
         observe: options.observed(),
         lines,
         natively: witness::Natively::default(),
-        jobs: turn.jobs,
     };
-    let mut whole: Option<FunctionFindings> = None;
-    let mut tests = Vec::new();
     let (start, cases) = (Stopwatch::start(), alias_case::alias_cases(&modified.program.linked, pair, options));
-    let n_cases = cases.len();
     let left_out = alias_case::left_out(&modified.program.linked, pair, &cases, options);
-    for (number, alias_case) in cases.into_iter().enumerate() {
+    let numbered: Vec<(usize, &AliasCase)> = cases.iter().enumerate().collect();
+    let compare = |(number, alias_case): &(usize, &AliasCase), turn: Turn| -> Result<Searched, Failure> {
         // What the first ones leave of the time is for the others, and each has some.
         let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
-        let time = if number + 1 < n_cases && number > 0 { (left / 2).max(time / LEAST_PART) } else { left };
+        let is_between = number + 1 < cases.len() && *number > 0;
+        let time = if is_between { (left / 2).max(time / LEAST_PART) } else { left };
         let time = time.min(watchdog.time_left());
-        let Searched { found: part, tests: shown, .. } = Case::new(&task, &alias_case, time)?.compare()?;
+        let mut searched = Case::new(&task, alias_case, time, turn.jobs)?.compare()?;
+        searched.found = case_findings::qualify_conditions(searched.found, &modified.program.linked, pair, alias_case);
+        Ok(searched)
+    };
+    let (mut whole, mut tests): (Option<FunctionFindings>, _) = (None, Vec::new());
+    schedule::in_order(&numbered, turn.jobs, compare, |Searched { found: part, tests: shown, .. }| {
         tests.extend(shown);
-        let part = case_findings::qualify_conditions(part, &modified.program.linked, pair, &alias_case);
-        whole = Some(match whole {
+        whole = Some(match whole.take() {
             None => part,
             Some(before) => case_findings::merge_cases(before, part),
         });
         whole.iter().for_each(so_far);
-    }
+    })?;
     let mut whole = whole.expect("there is always one case");
     verdict::bound(&mut whole, left_out);
     whole.assumptions.extend(assume::lines(options));

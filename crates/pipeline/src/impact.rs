@@ -1,12 +1,16 @@
 //! `incise impact`: which lines a change can influence, and why.
 
 mod calls;
+mod request;
+
+pub use request::ImpactRequest;
 
 use crate::draft::{self, Draft, WithText};
 use crate::failure::{Answer, Failure};
 use crate::messages;
 use crate::out::{self, Kind};
-use crate::request::{ImpactRequest, RulesName};
+use crate::request::RulesName;
+use crate::schedule;
 use crate::source_location;
 use crate::verdict;
 use crate::watchdog::Watchdog;
@@ -45,8 +49,8 @@ pub fn run(options: &ImpactRequest, watchdog: &Watchdog) -> Result<Answer, Failu
         let named = |name: &String| module.functions.iter_ids().find(|(_, function)| function.source_name == *name);
         options.function.iter().filter_map(|name| named(name).map(|(id, _)| id)).collect()
     };
-    let base_facts = ProgramFacts::of(&base, &entries(&base));
-    let mod_facts = ProgramFacts::of(&modified, &entries(&modified));
+    let facts = |module: &&Module| ProgramFacts::of(module, &entries(module));
+    let [base_facts, mod_facts] = schedule::both([&base, &modified], options.jobs, facts);
     let (old, new) = (Side { module: &base, facts: &base_facts }, Side { module: &modified, facts: &mod_facts });
     watchdog.phase("looking for what the change reaches");
     let difference = diff(old, new);

@@ -20,6 +20,7 @@ mod program;
 mod progress;
 pub mod replay;
 pub mod request;
+mod schedule;
 mod source_location;
 mod suite;
 pub mod test;

@@ -11,13 +11,14 @@ use crate::failure::{Answer, Failure};
 use crate::messages;
 use crate::out::{self, Out};
 use crate::request::{Expect, GuideName, TestRequest};
+use crate::schedule::{self, Turn};
 use crate::source_location;
 use crate::suite::{self, Fitted, Given};
 use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
 use incise_base::Stopwatch;
-use incise_compare::{ComparisonInput, ImpactedPair, Membership, impacted_pairs};
+use incise_compare::{ComparisonInput, ImpactedPair, ImpactedPairs, Membership, impacted_pairs};
 use incise_engine::{Aspect, Config, UbPolicy, Weakness};
 use incise_replay::{
     HarnessProgram, PROGRAM, Replayer, Sanitize, Test, TestEntry, compare, differences, unanswered_names,
@@ -27,7 +28,7 @@ use incise_report::{
     tested_text,
 };
 use incise_solver::Solver;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 /// Runs the command.
 pub fn run(options: &TestRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
@@ -51,18 +52,23 @@ pub fn run(options: &TestRequest, watchdog: &Watchdog) -> Result<Answer, Failure
     watchdog.phase("analysing the change");
     let analysis = ready.analysis();
     let work = Work { expect: options.expect, ready: &ready, analysis: &analysis };
-    let mut new_tests = Vec::new();
-    let mut assigned: VecDeque<_> = work.assigned(&given, &mut document)?.into();
-    draft.update(|known| *known = so_far(&document, &given, assigned.make_contiguous()));
-    while let Some((pair, tests)) = assigned.pop_front() {
+    let assigned = work.assigned(&given, &mut document)?;
+    draft.update(|known| *known = so_far(&document, &given, &assigned));
+    let test = |(pair, tests): &(EntryPair, Vec<&Given>), turn: Turn| -> Result<PairTested, Failure> {
         if watchdog.stopping().is_some() {
             watchdog.give_up();
         }
         watchdog.phase(format!("looking for tests of `{}`", pair.name));
-        let function = work.test_pair(&pair, &tests, &mut document.obsolete, &mut new_tests)?;
-        document.functions.push(function);
-        draft.update(|known| *known = so_far(&document, &given, assigned.make_contiguous()));
-    }
+        work.test_pair(pair, tests, turn.jobs)
+    };
+    let (mut new_tests, mut waiting) = (Vec::new(), assigned.as_slice());
+    schedule::in_order(&assigned, asked.jobs, test, |PairTested { found, obsolete, new_tests: made }| {
+        document.functions.push(found);
+        document.obsolete.extend(obsolete);
+        new_tests.extend(made);
+        waiting = &waiting[1..];
+        draft.update(|known| *known = so_far(&document, &given, waiting));
+    })?;
     watchdog.phase("writing tests");
     if let Some(folder) = &asked.out {
         work.write(folder, &new_tests, &mut document.functions)?;
@@ -128,6 +134,13 @@ struct PairCase<'a> {
     modified: Config,
 }
 
+/// What is to be done about one function.
+struct PairTested {
+    found: FunctionTested,
+    obsolete: Vec<ObsoleteTest>,
+    new_tests: Vec<Made>,
+}
+
 /// A new test, and where in the document it stands.
 struct Made {
     test: Test,
@@ -188,14 +201,9 @@ impl Work<'_> {
     }
 
     /// What is to be done about one function.
-    fn test_pair(
-        &self,
-        pair: &EntryPair,
-        tests: &[&Given],
-        obsolete: &mut Vec<ObsoleteTest>,
-        new_tests: &mut Vec<Made>,
-    ) -> Result<FunctionTested, Failure> {
+    fn test_pair(&self, pair: &EntryPair, tests: &[&Given], jobs: usize) -> Result<PairTested, Failure> {
         let configs = self.configs(pair);
+        let (mut obsolete, mut new_tests) = (Vec::new(), Vec::new());
         let mut fitting: Vec<(&Given, Fitted)> = Vec::new();
         for test in tests {
             match test.fit(&self.ready.modified.program.linked, &configs.1) {
@@ -206,7 +214,7 @@ impl Work<'_> {
         let mut found = untouched(&pair.name);
         if !self.analysis.is_reached(pair) {
             found.unaffected = fitting.iter().map(|(test, _)| test.name.clone()).collect();
-            return Ok(found);
+            return Ok(PairTested { found, obsolete, new_tests });
         }
         let mut selected: BTreeMap<usize, Option<String>> = BTreeMap::new();
         for alias_case in alias_cases(&self.ready.modified.program.linked, pair, &self.ready.options) {
@@ -216,7 +224,7 @@ impl Work<'_> {
             let inputs = |number: &usize| fitting[*number].1.inputs.iter().cloned().collect();
             let (base, modified) = self.analysis.touched(pair);
             let question = Membership { base, modified, tests: of_case.iter().map(inputs).collect() };
-            let pairs = self.pairs(&case, &question)?;
+            let pairs = self.pairs(&case, &question, jobs)?;
             found.unimpacted_paths += pairs.n_unimpacted;
             found.impacted_paths += pairs.pairs.len() as u64;
             let module = &self.ready.modified.program.linked;
@@ -234,7 +242,11 @@ impl Work<'_> {
                     uncovered.push(one);
                 }
             }
-            self.added(&case, &uncovered, &mut found, new_tests)?;
+            for (line, test) in self.added(&case, &uncovered, jobs)? {
+                let position = found.added.len();
+                new_tests.extend(test.map(|test| Made { test, function: pair.name.clone(), position }));
+                found.added.push(line);
+            }
         }
         // What was not looked at may be where a test goes.
         if !found.bounds_hit.is_empty() {
@@ -248,11 +260,11 @@ impl Work<'_> {
                 None => found.unaffected.push(test.name.clone()),
             }
         }
-        Ok(found)
+        Ok(PairTested { found, obsolete, new_tests })
     }
 
     /// The pairs of impacted paths.
-    fn pairs(&self, case: &PairCase, question: &Membership) -> Result<incise_compare::ImpactedPairs, Failure> {
+    fn pairs(&self, case: &PairCase, question: &Membership, jobs: usize) -> Result<ImpactedPairs, Failure> {
         let PairCase { pair, base, modified } = case;
         let observe = self.ready.options.observed();
         let visible = self.ready.visible(pair);
@@ -277,7 +289,7 @@ impl Work<'_> {
             defined: None,
             guide: None,
             dependence: None,
-            jobs: 1,
+            jobs,
         };
         let solver = || Solver::new(self.ready.solver.clone());
         Ok(impacted_pairs(task, question, &solver, &self.ready.watchdog.search())?)
@@ -288,11 +300,10 @@ impl Work<'_> {
         &self,
         case: &PairCase,
         uncovered: &[&ImpactedPair],
-        found: &mut FunctionTested,
-        new_tests: &mut Vec<Made>,
-    ) -> Result<(), Failure> {
+        jobs: usize,
+    ) -> Result<Vec<(NewTest, Option<Test>)>, Failure> {
         if uncovered.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let pair = case.pair;
         let entry = |name: &str| match name {
@@ -308,8 +319,8 @@ impl Work<'_> {
             (Err(error), _) | (_, Err(error)) => Err(error.to_string().lines().next().unwrap_or_default().to_owned()),
         };
         let visible = self.ready.visible(pair);
-        for one in uncovered {
-            let (Some(base), Some(modified)) = (&one.base, &one.modified) else { continue };
+        let added = |one: &&ImpactedPair, _: Turn| -> Result<Option<(NewTest, Option<Test>)>, Failure> {
+            let (Some(base), Some(modified)) = (&one.base, &one.modified) else { return Ok(None) };
             let completed = |version: &Version, config: &Config, record| {
                 let flags = &version.frontend().flags;
                 version
@@ -327,6 +338,7 @@ impl Work<'_> {
                 file: None,
                 not_written: None,
             };
+            let mut made = None;
             match &built {
                 Err(error) => line.not_written = Some(format!("it does not build natively: {error}")),
                 Ok((old, new)) => {
@@ -344,16 +356,15 @@ impl Work<'_> {
                     kept.expect_memory(module, observed);
                     let agreement = compare(&kept, None, observed);
                     if agreement.agrees {
-                        let position = found.added.len();
-                        new_tests.push(Made { test: kept, function: pair.name.clone(), position });
+                        made = Some(kept);
                     } else {
                         line.not_written = Some(agreement.differences.join("; "));
                     }
                 }
             }
-            found.added.push(line);
-        }
-        Ok(())
+            Ok(Some((line, made)))
+        };
+        Ok(schedule::each(uncovered, jobs, added)?.into_iter().flatten().collect())
     }
 
     /// Writes the new tests, and their places into the document.

@@ -23,6 +23,12 @@ impl UnknownReason {
         self.of(&format!("{what} was not decided"))
     }
 
+    /// That something was not decided, why, and which option helps.
+    pub fn of(&self, open: &str) -> String {
+        let option = if *self == UnknownReason::Conflicts { "--solver-conflicts" } else { "--solver-timeout" };
+        format!("{open} ({self}); raise {option}")
+    }
+}
 
 impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,13 +38,6 @@ impl fmt::Display for UnknownReason {
             UnknownReason::GaveUp(why) => write!(f, "the solver gave up: {why}"),
             UnknownReason::Disagreement(who) => write!(f, "solvers contradict each other: {who}"),
         }
-    }
-}
-
-    /// That something was not decided, why, and which option helps.
-    pub fn of(&self, open: &str) -> String {
-        let option = if *self == UnknownReason::Conflicts { "--solver-conflicts" } else { "--solver-timeout" };
-        format!("{open} ({self}); raise {option}")
     }
 }
 

@@ -36,3 +36,10 @@ pub struct ComparisonInput<'p> {
     /// Workers that explore the new version.
     pub jobs: usize,
 }
+
+impl ComparisonInput<'_> {
+    /// Workers that can explore the new version at once: answers of calls that are not followed are shared in the order in which they are met.
+    pub(crate) fn exploring_jobs(&self) -> usize {
+        if self.modified.config.comparison.uninterpreted.functions.is_empty() { self.jobs } else { 1 }
+    }
+}

@@ -30,12 +30,10 @@ pub fn compare<'p>(
     let observer = move || PairObserver::new(task, limits);
     let make = move || -> Box<dyn Guide + 'p> { (task.guide.expect("asked only when there is one"))() };
     let guide: Option<MakeGuide<'_, 'p>> = if task.guide.is_some() { Some(&make) } else { None };
-    // Answers of calls that are not followed are shared in the order in which they are met.
-    let jobs = if task.modified.config.comparison.uninterpreted.functions.is_empty() { task.jobs } else { 1 };
     let setup = ExplorationSetup {
         plan: task.modified.plan,
         guide,
-        jobs,
+        jobs: task.exploring_jobs(),
         ..ExplorationSetup::new(task.modified.module, task.modified.config, solver, progress)
     };
     match task.dependence {

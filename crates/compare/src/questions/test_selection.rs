@@ -13,6 +13,7 @@
 
 use crate::by_paths::behaviours::{pair_text, records};
 use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::groups::PairId;
 use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::observation::inputs;
@@ -94,24 +95,42 @@ pub fn impacted_pairs<'p>(
     progress: &'p Progress,
 ) -> Result<ImpactedPairs, ExploreError> {
     let limits = Limits::new(progress, task.modified.config.bounds.timeout, task.modified.config.bounds.work);
-    let observer = move || Selection { task, question, limits, second: None, found: Ok((Vec::new(), 0)) };
+    let observer =
+        move || Selection { task, question, limits, second: None, first: BTreeSet::new(), found: Ok((Vec::new(), 0)) };
     let setup = ExplorationSetup {
         plan: task.modified.plan,
+        jobs: task.exploring_jobs(),
         ..ExplorationSetup::new(task.modified.module, task.modified.config, solver, progress)
     };
     let report = explore_observed(setup, &observer)?;
-    let (pairs, n_unimpacted) = report.found?;
-    Ok(ImpactedPairs { pairs, n_unimpacted, ledger: report.ledger, stats: report.stats })
+    let (mut found, n_unimpacted) = report.found?;
+    found.sort_by(|a, b| a.id.cmp(&b.id));
+    let pairs = found.into_iter().enumerate().map(|(number, found)| {
+        let condition = if number < EXPLAINED { found.pair.condition } else { found.as_it_is };
+        ImpactedPair { condition, ..found.pair }
+    });
+    Ok(ImpactedPairs { pairs: pairs.collect(), n_unimpacted, ledger: report.ledger, stats: report.stats })
+}
+
+/// An impacted pair by its name.
+struct Found {
+    id: PairId,
+    /// Its condition is simplified if few pairs of the worker that found it come before it.
+    pair: ImpactedPair,
+    /// The condition as it is.
+    as_it_is: String,
 }
 
 /// Impacted pairs, and how many are not impacted.
-type Selected = Result<(Vec<ImpactedPair>, u64), StartError>;
+type Selected = Result<(Vec<Found>, u64), StartError>;
 
 struct Selection<'p> {
     task: ComparisonInput<'p>,
     question: &'p Membership,
     limits: Limits<'p>,
     second: Option<OldVersionRunner<'p>>,
+    /// The first pairs by name, as many as are explained.
+    first: BTreeSet<PairId>,
     found: Selected,
 }
 
@@ -135,7 +154,7 @@ impl<'p> PathObserver<'p> for Selection<'p> {
         let second = self.second.as_mut().expect("made above");
         let olds = second.paths(engine.context, &state.path_condition, self.limits);
         let is_met = self.question.modified.is_met(engine.prepared, &state);
-        for (old, old_end) in olds {
+        for (number, (old, old_end)) in olds.into_iter().enumerate() {
             if !is_met && !self.question.base.is_met(&second.prepared, &old) {
                 *n_unimpacted += 1;
                 continue;
@@ -161,13 +180,21 @@ impl<'p> PathObserver<'p> for Selection<'p> {
                 (engine.prepared.module(), &state),
                 (second.prepared.module(), &old),
             );
-            let effort = if pairs.len() < EXPLAINED { Effort::default() } else { Effort { queries: 0 } };
+            let id = PairId { choices: state.choices.in_order().into_iter().copied().collect(), old: number };
+            // Among all pairs it comes no earlier than among those of this worker.
+            self.first.insert(id.clone());
+            let is_explained = self.first.len() <= EXPLAINED || self.first.pop_last().is_some_and(|last| last != id);
+            let mut as_it_is = String::new();
             let mut pair = Pair { new: (state.clone(), end.clone()), old: (old, old_end), condition, held: None };
             if let Some((example, base, modified)) = records(engine, second, &mut pair) {
-                found.condition = pair_text(engine, constraints, &named, &example, effort);
+                as_it_is = pair_text(engine, constraints.clone(), &named, &example, Effort { queries: 0 });
+                found.condition = match is_explained {
+                    true => pair_text(engine, constraints, &named, &example, Effort::default()),
+                    false => as_it_is.clone(),
+                };
                 (found.base, found.modified) = (Some(base), Some(modified));
             }
-            pairs.push(found);
+            pairs.push(Found { id, pair: found, as_it_is });
         }
     }
 
@@ -176,7 +203,6 @@ impl<'p> PathObserver<'p> for Selection<'p> {
         (self.found, ledger)
     }
 
-    /// The others are of the same worker, before it gave up its terms.
     fn finish(self, engine: &mut Engine<'_, 'p>, others: Vec<(Selected, Ledger)>) -> Selected {
         let (mut pairs, mut n_unimpacted) = (Vec::new(), 0);
         let own = (self.found, self.second.map(|second| second.whole_ledger()).unwrap_or_default());

@@ -19,6 +19,8 @@ enum Refused {
     Without(&'static str),
     /// Where each of these options has one of these values.
     Where(&'static [(&'static str, &'static [&'static str])]),
+    /// Where an option has this value, for a reason.
+    Since(&'static str, &'static str, &'static str),
     /// Where an option has another value.
     Unless(&'static str, &'static str),
     /// Where only functions other than `main` are named by `--function`.
@@ -26,7 +28,7 @@ enum Refused {
     /// Where only `main` is named by `--function`: it is run as a whole program, from its start.
     InMain,
 }
-use Refused::{Always, InFunctions, InMain, Unless, Where, With, Without};
+use Refused::{Always, InFunctions, InMain, Since, Unless, Where, With, Without};
 
 /// Commands, options of theirs, and when these are not honoured.
 type Row = (&'static [&'static str], &'static [&'static str], Refused);
@@ -46,7 +48,7 @@ const SYMBOLIC: &[&str] = &[
 /// What a search that ends when everything is covered does not honour.
 #[rustfmt::skip]
 const COMPARISON: &[&str] = &[
-    "out", "guide", "order", "seed", "observe", "fp", "callers", "baseline", "no_replay", "paths", "max_memory", "jobs",
+    "out", "guide", "order", "seed", "observe", "fp", "callers", "baseline", "no_replay", "paths", "max_memory",
 ];
 
 #[rustfmt::skip]
@@ -69,8 +71,7 @@ const ROWS: &[Row] = &[
     (COMPARING, &["order"], Where(&[("order", &["bfs"]), ("guide", PUBLISHED)])),
     (&["explore", "diff", "verify", "bisect"], &["order"], Where(&[("order", GREEDY), ("guide", &["dgse"])])),
     (SEARCHING, &["seed"], Unless("order", "random")),
-    (&["explore"], &["jobs"], Where(&[("guide", &["dgse"])])),
-    (&["test", "debug"], &["jobs"], Always),
+    (&["explore"], &["jobs"], Since("guide", "dgse", "its tasks come one after the other: each depends on what earlier ones showed")),
     (&["explore", "diff", "verify", "bisect"], &["max_memory"], Where(&[("guide", &["dgse"])])),
     (&["explore"], &["no_interactive"], Unless("guide", "dgse")),
     // Forms of the report.
@@ -137,6 +138,8 @@ fn refusal(command: &Command, given: &ArgMatches, option: &str, refused: &Refuse
             let condition = if *other == option { on_command } else { format!("with `{}`", with_value(other)) };
             conditions.iter().all(has).then(|| no_effect(&with_value(option), &condition))
         }
+        Since(other, refused, why) => (value(given, other) == *refused)
+            .then(|| format!("cannot be used with '{} {refused}': {why}", spelled(command, other))),
         Unless(other, wanted) => (value(given, other) != *wanted)
             .then(|| no_effect(&name, &format!("without `{} {wanted}`", spelled(command, other)))),
         InMain => {

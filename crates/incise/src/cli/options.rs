@@ -146,7 +146,7 @@ pub struct ExploreOptions {
     /// Seed of the random order
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Workers; what is found does not depend on them
+    /// Workers; what is found does not depend on them (not with --guide dgse, whose tasks come one after the other)
     #[arg(short, long, value_name = "N", default_value_t = all_cores())]
     pub jobs: NonZeroUsize,
     /// Bounds, surroundings and solvers.
@@ -222,6 +222,9 @@ pub struct DepsOptions {
     /// Say why the second statement depends on the first, such as 2F:14
     #[arg(long, value_name = "FROM:TO")]
     pub why: Option<String>,
+    /// Workers; what is found does not depend on them
+    #[arg(short, long, value_name = "N", default_value_t = all_cores())]
+    pub jobs: NonZeroUsize,
     /// Print the JSON document instead of text
     #[arg(long)]
     pub json: bool,

@@ -2,7 +2,9 @@
 
 use super::options::*;
 use super::versions::*;
+use incise_pipeline::deps::DepsRequest;
 use incise_pipeline::draft::Form;
+use incise_pipeline::impact::ImpactRequest;
 use incise_pipeline::request;
 use incise_report::Style;
 use std::io::IsTerminal;
@@ -86,8 +88,8 @@ impl ReplayOptions {
 
 impl DepsOptions {
     /// The same as plain data.
-    pub fn request(&self) -> request::DepsRequest {
-        request::DepsRequest {
+    pub fn request(&self) -> DepsRequest {
+        DepsRequest {
             program: self.program.request(),
             function: self.function.clone(),
             kind: self.kind.clone(),
@@ -97,6 +99,7 @@ impl DepsOptions {
             why: self.why.clone(),
             dot: self.dot.clone(),
             timeout: self.timeout,
+            jobs: self.jobs.get(),
             form: Form { json: self.json, quiet: false, style: Style { colour: false } },
         }
     }
@@ -174,8 +177,8 @@ impl DebugOptions {
 
 impl ImpactOptions {
     /// The same as plain data.
-    pub fn request(&self) -> request::ImpactRequest {
-        request::ImpactRequest {
+    pub fn request(&self) -> ImpactRequest {
+        ImpactRequest {
             versions: self.versions.request(),
             function: self.function.clone(),
             impact_rules: self.impact_rules,
@@ -184,6 +187,7 @@ impl ImpactOptions {
             svg: self.svg.clone(),
             why: self.why,
             timeout: self.timeout,
+            jobs: self.jobs.get(),
             form: Form { json: self.json, quiet: false, style: Style { colour: false } },
         }
     }

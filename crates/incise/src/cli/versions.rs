@@ -169,6 +169,9 @@ pub struct ImpactOptions {
     /// Show the impact by calling context: a set for each function's own changes and for each parameter, and what calls hand on
     #[arg(long)]
     pub calls: bool,
+    /// Workers; what is found does not depend on them
+    #[arg(short, long, value_name = "N", default_value_t = all_cores())]
+    pub jobs: NonZeroUsize,
     /// Print the JSON document instead of text
     #[arg(long)]
     pub json: bool,

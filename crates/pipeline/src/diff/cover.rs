@@ -8,6 +8,7 @@ use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::messages;
 use crate::request::{ComparisonRequest, CoverName};
+use crate::schedule::{self, Turn};
 use crate::source_location;
 use crate::suite::{self, Given};
 use crate::verdict::{self, CLEAN};
@@ -40,15 +41,18 @@ pub fn run(options: &ComparisonRequest, criterion: CoverName, watchdog: &Watchdo
     draft.update(|known| known.clone_from(&document));
     watchdog.phase("analysing the change");
     let analysis = ready.analysis();
-    for pair in ready.entries(&analysis)? {
+    let cover = |pair: &EntryPair, _: Turn| -> Result<FunctionCovering, Failure> {
         if watchdog.stopping().is_some() {
             watchdog.give_up();
         }
         watchdog.phase(format!("covering `{}`", pair.name));
-        let of_pair = tests.as_ref().map(|tests| tests.iter().filter(|test| calls(test, &pair)).collect::<Vec<_>>());
-        document.functions.push(cover_pair(&ready, criterion, &analysis, &pair, of_pair.as_deref())?);
+        let of_pair = tests.as_ref().map(|tests| tests.iter().filter(|test| calls(test, pair)).collect::<Vec<_>>());
+        cover_pair(&ready, criterion, &analysis, pair, of_pair.as_deref())
+    };
+    schedule::in_order(&ready.entries(&analysis)?, options.jobs, cover, |covering| {
+        document.functions.push(covering);
         draft.update(|known| known.clone_from(&document));
-    }
+    })?;
     let code = verdict::code_of_covering(&document);
     document.wall_ms = start.elapsed().as_secs_f64() * 1e3;
     let word = || String::from(if code == CLEAN { "covered\n" } else { "undecided\n" });

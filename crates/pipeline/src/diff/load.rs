@@ -83,7 +83,7 @@ impl LoadedVersions {
     /// What changed and what that reaches.
     pub fn analysis(&self) -> Analysis<'_> {
         let budget = Budget::new(self.watchdog.whole_time().as_secs().max(1).saturating_mul(VISITS_PER_SECOND));
-        Analysis::of(&self.base.program.linked, &self.modified.program.linked, budget)
+        Analysis::of(&self.base.program.linked, &self.modified.program.linked, budget, self.options.jobs)
     }
 
     /// The functions that were asked for; without any those that were changed.

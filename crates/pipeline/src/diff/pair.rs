@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::messages;
+use crate::schedule;
 use incise_base::Budget;
 use incise_deps::ProgramFacts;
 use incise_diff::{ProgramDiff, Side, diff};
@@ -40,9 +41,10 @@ pub struct EntryPair {
 
 impl<'a> Analysis<'a> {
     /// Finds what changed and what that reaches; the budget is that of each plan.
-    pub fn of(base: &'a Module, modified: &'a Module, budget: Budget) -> Analysis<'a> {
+    pub fn of(base: &'a Module, modified: &'a Module, budget: Budget, jobs: usize) -> Analysis<'a> {
         let stage = debug_span!("pair").entered();
-        let (base_facts, mod_facts) = (ProgramFacts::of(base, &[]), ProgramFacts::of(modified, &[]));
+        let facts = |module: &&Module| ProgramFacts::of(module, &[]);
+        let [base_facts, mod_facts] = schedule::both([base, modified], jobs, facts);
         let difference = diff(Side { module: base, facts: &base_facts }, Side { module: modified, facts: &mod_facts });
         drop(stage);
         let _stage = debug_span!("impact").entered();

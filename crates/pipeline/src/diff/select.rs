@@ -4,10 +4,10 @@
 //! equivalent, and that is the same itself, is equivalent for that reason and is not run.
 
 use super::pair::{Analysis, EntryPair, is_library};
-use super::schedule::{self, Turn};
 use super::unobserved::escaping;
 use crate::failure::Failure;
 use crate::request::{Callers, ComparisonRequest, Globals, GuideName};
+use crate::schedule::{self, Turn};
 use crate::verdict;
 use incise_base::closure;
 use incise_engine::Observation;

@@ -40,8 +40,6 @@ pub struct PairTask<'a> {
     pub lines: ImpactLines,
     /// Their executables.
     pub natively: witness::Natively,
-    /// Workers that may explore a version.
-    pub jobs: usize,
 }
 
 /// A pair of functions whose pointer parameters are of one kind each.
@@ -51,6 +49,8 @@ pub struct Case<'a> {
     configs: (Config, Config),
     visible: Visible,
     known: EquivalentCalls,
+    /// Workers that may explore a version.
+    jobs: usize,
 }
 
 /// What a search came to.
@@ -78,13 +78,18 @@ impl From<FunctionFindings> for Searched {
 }
 
 impl<'a> Case<'a> {
-    /// A case of a pair, with the time that it may take.
-    pub fn new(task: &'a PairTask<'a>, alias_case: &AliasCase, time: Duration) -> Result<Case<'a>, Failure> {
+    /// A case of a pair, with the time and the workers that it may take.
+    pub fn new(
+        task: &'a PairTask<'a>,
+        alias_case: &AliasCase,
+        time: Duration,
+        jobs: usize,
+    ) -> Result<Case<'a>, Failure> {
         let configured = |config: Config| alias_case.of(&config).with(|run| run.bounds.timeout = Some(time));
         let (old, new) = task.versions.configs(task.pair);
         let known = recursion::known(task.versions, task.analysis, task.pair)?;
         let (configs, visible) = ((configured(old), configured(new)), task.versions.visible(task.pair));
-        Ok(Case { task, configs, visible, known })
+        Ok(Case { task, configs, visible, known, jobs })
     }
 
     /// Compares by the search that was asked for.
@@ -222,7 +227,7 @@ impl<'a> Case<'a> {
             everything: &self.visible.everything(),
             quiet: options.form.json || options.form.quiet,
             known: &self.known,
-            jobs: self.task.jobs,
+            jobs: self.jobs,
             watchdog,
         };
         // Without loops there is nothing that a look at their first rounds could show sooner.

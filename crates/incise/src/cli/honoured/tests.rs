@@ -59,6 +59,9 @@ fn examples(command: &Command, option: &str, refused: &Refused) -> (Vec<String>,
             }
             (words, None)
         }
+        Refused::Since(other, value, _) => {
+            ([own.clone(), vec![format!("{}={value}", spelled(command, other))]].concat(), Some(own))
+        }
         // A word without a name is among those that the command needs.
         Refused::Unless(other, _) if !spelled(command, other).starts_with("--") => (own, None),
         Refused::Unless(other, wanted) => {

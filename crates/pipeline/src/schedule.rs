@@ -1,9 +1,13 @@
-//! Scheduling of comparisons: several at a time, each as soon as those are done on which it builds.
+//! Scheduling of work: several pieces at a time, each as soon as those are done on which it builds.
+//!
+//! There is one number of workers. A piece gets a part of it ([`Turn::jobs`]), which it may divide again among pieces of its own: functions
+//! among alias cases, these among workers that explore one version.
 //!
 //! What comes out does not depend on the schedule: a piece of work sees only the results of earlier pieces on which it builds, and these
 //! are done before it starts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Expressions are walked recursively.
@@ -78,13 +82,52 @@ pub fn run<T: Send, E: Send>(
     done.into_iter().flatten().collect()
 }
 
+/// Does the same with each of several things, none of which builds on another, and hands over what comes of them in their order, each as
+/// soon as it and all before it are done.
+pub fn in_order<I: Sync, T: Send, E: Send>(
+    items: &[I],
+    jobs: usize,
+    work: impl Fn(&I, Turn) -> Result<T, E> + Sync,
+    take: impl FnMut(T) + Send,
+) -> Result<(), E> {
+    let handed_over = Mutex::new((0, BTreeMap::new(), take));
+    let work = |number: usize, turn: Turn| {
+        let result = work(&items[number], turn)?;
+        let (next, waiting, take) = &mut *lock(&handed_over);
+        waiting.insert(number, result);
+        while let Some(result) = waiting.remove(next) {
+            take(result);
+            *next += 1;
+        }
+        Ok(())
+    };
+    run(&vec![Vec::new(); items.len()], jobs, &work).map(|_| ())
+}
+
+/// Does the same with each of several things; the results in their order.
+pub fn each<I: Sync, T: Send, E: Send>(
+    items: &[I],
+    jobs: usize,
+    work: impl Fn(&I, Turn) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    let mut results = Vec::new();
+    in_order(items, jobs, work, |result| results.push(result))?;
+    Ok(results)
+}
+
+/// Does something with two things at a time.
+pub fn both<I: Sync, T: Send>(items: [I; 2], jobs: usize, work: impl Fn(&I) -> T + Sync) -> [T; 2] {
+    let done = each(&items, jobs, |item, _| Ok::<T, Infallible>(work(item))).unwrap_or_else(|never| match never {});
+    done.try_into().unwrap_or_else(|_| unreachable!("as many results as things"))
+}
+
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Turn, run};
+    use super::{Turn, both, each, run};
     use std::sync::Mutex;
 
     #[test]
@@ -101,6 +144,32 @@ mod tests {
             };
             assert_eq!(run(&builds_on, jobs, &work), Ok(vec![0, 10, 20, 30, 40]));
         }
+    }
+
+    #[test]
+    fn workers_are_shared_and_results_come_in_order() {
+        for jobs in 1..6 {
+            let most = Mutex::new((0, 0));
+            let count = |n: usize, more: bool| {
+                let mut most = most.lock().expect("no piece panics");
+                most.0 = if more { most.0 + n } else { most.0 - n };
+                most.1 = most.1.max(most.0);
+            };
+            let outer = [3, 1, 4, 1, 5];
+            let sums = each(&outer, jobs, |n, turn| {
+                let parts: Vec<usize> = (0..*n).collect();
+                each(&parts, turn.jobs, |part, turn| {
+                    count(turn.jobs, true);
+                    std::thread::sleep(std::time::Duration::from_millis(2));
+                    count(turn.jobs, false);
+                    Ok::<usize, ()>(*part)
+                })
+            });
+            assert_eq!(sums, Ok(outer.map(|n| (0..n).collect()).to_vec()));
+            let (_, most) = *most.lock().expect("no piece panics");
+            assert!(most <= jobs, "{most} workers for {jobs}");
+        }
+        assert_eq!(both([2, 3], 2, |n| n * n), [4, 9]);
     }
 
     #[test]
