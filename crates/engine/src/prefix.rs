@@ -42,7 +42,10 @@ pub enum Divergence {
 impl Engine<'_, '_> {
     /// Executes one statement or terminator and keeps what the solver answers with the path.
     pub fn step_recorded(&mut self, state: &mut State) -> Step<()> {
-        self.context.solver.record(self.run.records);
+        if !self.run.records {
+            return self.step(state);
+        }
+        self.context.solver.record(true);
         let outcome = self.step(state);
         self.keep_answers(state);
         self.context.solver.record(false);
