@@ -141,7 +141,7 @@ def main():
             (folder / "src" / f"core_{n}.c").write_text(core(n, 11))
             git(folder, "commit", "--quiet", "-a", "-m", f"core {n}")
             row = [str(n)]
-            impact = [incise, "impact", "HEAD~1", "HEAD", "--json"]
+            impact = [incise, "impact", "HEAD~1", "HEAD", "--json", "--jobs", "1"]
             diff = [incise, "diff", "HEAD~1", "HEAD", "--callers", "all", "--json", "--jobs", "1"]
             for command in (impact, diff):
                 cpu(command, folder, environment)

@@ -148,7 +148,10 @@ fn every_command_gives_the_same_bytes_for_any_number_of_workers() {
         &["impact", "old.c", "new.c"],
         &["deps", "new.c", "--json"],
         &["deps", "new.c"],
+        &["replay", "made", "new.c"],
     ];
+    let made = incise_in(folder.path(), &["explore", "new.c", "--function", "level", "--out", "made"]);
+    assert_eq!(made.status.code(), Some(0), "{}", String::from_utf8_lossy(&made.stderr));
     for line in lines {
         let run = |jobs: &str| {
             let args: Vec<&str> = line.iter().copied().chain(["--jobs", jobs]).collect();

@@ -5,6 +5,7 @@ use crate::messages;
 use crate::native::stopped;
 use crate::program;
 use crate::request::ReplayRequest;
+use crate::schedule::{self, Turn};
 use crate::verdict;
 use crate::watchdog::{Stopped, Watchdog};
 use incise_engine::Config;
@@ -38,25 +39,34 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     watchdog.phase("reading the program");
     let program = program::load(&options.program, &frontend)?;
     let sanitize = if options.sanitize { Sanitize::AddressAndUndefined } else { Sanitize::No };
-    let mut built: Option<(TestEntry, Replayer)> = None;
-    let (mut n_agree, mut n_branches) = (0, 0);
-    let mut text = String::new();
-    for (position, (file, test)) in tests.iter().enumerate() {
-        watchdog.phase(format!("replaying {}", file.display()));
-        if built.as_ref().is_none_or(|(entry, _)| *entry != test.entry) {
-            let mut replayer = Replayer::new(&options.program.files, &frontend, &test.entry, sanitize)?;
-            replayer.limits = Limits { timeout: options.timeout, ..replayer.limits };
-            built = Some((test.entry.clone(), replayer));
+    let mut entries: Vec<&TestEntry> = Vec::new();
+    for (_, test) in &tests {
+        if !entries.contains(&&test.entry) {
+            entries.push(&test.entry);
         }
-        let Some((_, replayer)) = &built else { unreachable!("built above") };
-        let observed = replayer.replay(test)?;
+    }
+    let built = schedule::each(&entries, options.jobs, |entry, _| -> Result<Replayer, Failure> {
+        let mut replayer = Replayer::new(&options.program.files, &frontend, entry, sanitize)?;
+        replayer.limits = Limits { timeout: options.timeout, ..replayer.limits };
+        Ok(replayer)
+    })?;
+    let replay = |(file, test): &(PathBuf, Test), _: Turn| -> Result<_, Failure> {
+        watchdog.phase(format!("replaying {}", file.display()));
+        let replayer = entries.iter().position(|entry| **entry == test.entry).map(|at| &built[at]);
+        let observed = replayer.expect("built above").replay(test)?;
         // Under sanitizers branches are not comparable.
         let trace = match options.sanitize {
             true => None,
             false => Some(visible(&program.own, &predict(&program.linked, &Config::default(), test)?.trace)),
         };
         let agreement = compare_by(test, trace.as_deref(), &observed, options.fp);
-        n_branches += trace.as_ref().map_or(0, Vec::len);
+        Ok((file.clone(), observed, agreement, trace.map_or(0, |trace| trace.len())))
+    };
+    let (mut n_done, mut n_agree, mut n_branches) = (0, 0, 0);
+    let mut text = String::new();
+    schedule::in_order(&tests, options.jobs, replay, |(file, observed, agreement, n_compared)| {
+        n_done += 1;
+        n_branches += n_compared;
         let name = file.display();
         let how = stopped(&observed.stopped);
         if agreement.agrees {
@@ -77,9 +87,9 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
                 text.push_str(&format!("  {difference}\n"));
             }
         }
-        let so_far = format!("{text}{n_agree} of the first {} tests agree\n", position + 1);
+        let so_far = format!("{text}{n_agree} of the first {n_done} tests agree\n");
         *known.lock().unwrap_or_else(PoisonError::into_inner) = so_far;
-    }
+    })?;
     text.push_str(&format!("{n_agree} of {} tests agree, {n_branches} branches compared\n", tests.len()));
     Ok(Answer { text, code: verdict::code_of_replay(tests.len() - n_agree) })
 }

@@ -266,6 +266,8 @@ pub struct ReplayRequest {
     pub fp: FloatEquality,
     /// Stop the program after this long.
     pub timeout: Duration,
+    /// Tests that are replayed at a time.
+    pub jobs: usize,
 }
 
 /// Two versions of a program.

@@ -24,15 +24,23 @@ pub struct Turn {
 
 struct Progress<T, E> {
     started: BTreeSet<usize>,
+    /// Workers that no piece has.
+    free: usize,
     done: Vec<Option<Result<T, E>>>,
     failed: bool,
 }
 
 impl<T, E> Progress<T, E> {
-    /// The first piece that can be started.
-    fn next(&self, builds_on: &[Vec<usize>]) -> Option<usize> {
+    /// Starts the first piece that can be started, with its part of the workers.
+    fn start(&mut self, builds_on: &[Vec<usize>]) -> Option<(usize, Turn)> {
         let is_ready = |piece: &usize| builds_on[*piece].iter().all(|earlier| self.done[*earlier].is_some());
-        (0..self.done.len()).filter(|piece| !self.started.contains(piece)).find(is_ready)
+        let mut ready = (0..self.done.len()).filter(|piece| !self.started.contains(piece)).filter(is_ready);
+        let piece = ready.next().filter(|_| self.free > 0)?;
+        // Whoever can start now needs workers, too.
+        let jobs = (self.free / (1 + ready.count())).max(1);
+        self.free -= jobs;
+        self.started.insert(piece);
+        Some((piece, Turn { n_waiting: self.done.len() - self.started.len(), jobs }))
     }
 }
 
@@ -48,24 +56,20 @@ pub fn run<T: Send, E: Send>(
     if n_threads <= 1 {
         return (0..n_pieces).map(|piece| work(piece, Turn { n_waiting: n_pieces - piece - 1, jobs })).collect();
     }
-    let progress =
-        Mutex::new(Progress { started: BTreeSet::new(), done: (0..n_pieces).map(|_| None).collect(), failed: false });
+    let done = (0..n_pieces).map(|_| None).collect();
+    let progress = Mutex::new(Progress { started: BTreeSet::new(), free: jobs, done, failed: false });
     let changed = Condvar::new();
     let worker = || {
         let mut now = lock(&progress);
         while now.started.len() < n_pieces && !now.failed {
-            let Some(piece) = now.next(builds_on) else {
+            let Some((piece, turn)) = now.start(builds_on) else {
                 now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            now.started.insert(piece);
-            let n_waiting = n_pieces - now.started.len();
-            let n_running = now.started.len() - now.done.iter().flatten().count();
             drop(now);
-            // Who runs beside it, or soon will, needs a core, too.
-            let turn = Turn { n_waiting, jobs: (jobs / (n_running + n_waiting).min(n_threads)).max(1) };
             let result = work(piece, turn);
             now = lock(&progress);
+            now.free += turn.jobs;
             now.failed |= result.is_err();
             now.done[piece] = Some(result);
             changed.notify_all();
@@ -144,6 +148,15 @@ mod tests {
             };
             assert_eq!(run(&builds_on, jobs, &work), Ok(vec![0, 10, 20, 30, 40]));
         }
+    }
+
+    #[test]
+    fn what_nothing_runs_beside_has_all_workers() {
+        let builds_on = [vec![], vec![0], vec![], vec![0, 1, 2], vec![3]];
+        let turns = run(&builds_on, 5, &|piece: usize, turn: Turn| Ok::<_, ()>((piece, turn.jobs)));
+        let turns = turns.expect("no piece fails");
+        assert_eq!(turns[0], (0, 2), "the third can start as well");
+        assert_eq!(turns[3..], [(3, 5), (4, 5)]);
     }
 
     #[test]

@@ -192,6 +192,9 @@ pub struct ReplayOptions {
     /// Stop the program after this long
     #[arg(long, value_name = "TIME", value_parser = value_parsers::duration, default_value = "10s")]
     pub timeout: Duration,
+    /// Tests that are replayed at a time
+    #[arg(short, long, value_name = "N", default_value_t = all_cores())]
+    pub jobs: NonZeroUsize,
 }
 
 /// Options of `deps`.

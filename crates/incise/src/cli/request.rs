@@ -82,6 +82,7 @@ impl ReplayOptions {
             sanitize: self.sanitize,
             fp: self.fp,
             timeout: self.timeout,
+            jobs: self.jobs.get(),
         }
     }
 }
