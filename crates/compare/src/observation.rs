@@ -6,7 +6,7 @@ pub(crate) mod final_states;
 pub(crate) mod held;
 pub(crate) mod inputs;
 pub(crate) mod maths;
-pub(crate) mod nan_signs;
+pub(crate) mod nan_bits;
 pub(crate) mod objects;
 pub(crate) mod observed;
 pub(crate) mod outputs;

@@ -63,7 +63,7 @@ pub use limits::{Limits, Progress};
 pub use list::SharedList;
 pub use measures::Measures;
 pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
-pub use observation::{Aspect, Aspects, FloatEquality, GlobalBytes, Observation, ObservedSubset};
+pub use observation::{Aspect, Aspects, FloatEquality, GlobalBytes, Observation, ObservedSubset, SeenAtEnd};
 pub use observer::{NoObserver, PathObserver};
 pub use output::{CALLS, INPUT, OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, PathSink, without_widths};

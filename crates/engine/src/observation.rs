@@ -1,6 +1,7 @@
 //! The observation model: which facts of an ending are compared. Requests, guides, comparisons and native runs use the same.
 
-use incise_ir::GlobalId;
+use incise_ir::library::{self, Control, Model};
+use incise_ir::{Function, GlobalId, Module};
 use std::collections::BTreeMap;
 
 /// A fact of an ending.
@@ -78,18 +79,57 @@ pub enum FloatEquality {
     Within(f64),
 }
 
+/// Which ends of a program inside a function let somebody look at the memory that it leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeenAtEnd {
+    /// After `exit`: functions that run at exit, which a caller that is not there may have too.
+    pub exit: bool,
+    /// After `abort`: functions that handle signals.
+    pub abort: bool,
+}
+
+impl SeenAtEnd {
+    /// Who may look when a function of a program ends it.
+    pub fn of(module: &Module) -> SeenAtEnd {
+        let calls = |control: Control| {
+            let is_used = |function: &Function| library::facts(&function.name).control == control;
+            module.functions.iter().any(|function| function.is_declaration() && is_used(function))
+        };
+        let has_main = module.function("main").is_some_and(|id| module.has_body(id));
+        let exit = !has_main || !module.destructors.is_empty() || calls(Control::RunsAtExit);
+        SeenAtEnd { exit, abort: calls(Control::HandlesSignal) }
+    }
+
+    /// Who may look at one of two versions.
+    #[must_use]
+    pub fn or(self, other: SeenAtEnd) -> SeenAtEnd {
+        SeenAtEnd { exit: self.exit || other.exit, abort: self.abort || other.abort }
+    }
+
+    /// Whether somebody may look after a call of a function that ends the program.
+    pub fn is_seen_after(self, function: &Function) -> bool {
+        let facts = library::facts(&function.name);
+        match facts.model {
+            Some(Model::Abort | Model::FailAssertion) => self.abort,
+            _ => self.exit && (function.noreturn || facts.control == Control::Ends),
+        }
+    }
+}
+
 /// What of a program's behaviour is looked at.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Observation {
     /// The facts.
     pub aspects: Aspects,
+    /// Whether memory is looked at where the program ends inside the function.
+    pub at_end: SeenAtEnd,
     /// What equal floats are; all NaNs are one value.
     pub floats: FloatEquality,
 }
 
 impl Default for Observation {
     fn default() -> Self {
-        Observation { aspects: Aspects::ALL, floats: FloatEquality::Bits }
+        Observation { aspects: Aspects::ALL, at_end: SeenAtEnd::default(), floats: FloatEquality::Bits }
     }
 }
 

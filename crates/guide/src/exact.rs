@@ -131,7 +131,7 @@ pub struct ProgramPair<'a> {
 pub fn exact(programs: ProgramPair, entry: (Base<FuncId>, Mod<FuncId>), asked: PlanRequest) -> ExactPlan {
     let ProgramPair { base, modified, diff } = programs;
     let refused = || {
-        let beyond = |side: Side, entry: FuncId| beyond(side, &reachable(side, entry));
+        let beyond = |side: Side, entry: FuncId| beyond(side, &reachable(side, entry), asked.at_end);
         beyond(base, entry.0.0).or_else(|| beyond(modified, entry.1.0))
     };
     let paired = diff.pairs.iter().any(|pair| (pair.base, pair.modified) == entry);

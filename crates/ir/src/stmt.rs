@@ -39,6 +39,13 @@ pub enum BinaryOp {
     FRem,
 }
 
+impl BinaryOp {
+    /// Whether it is arithmetic on floats.
+    pub fn is_float(self) -> bool {
+        matches!(self, BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem)
+    }
+}
+
 /// Promises that the compiler attached to an operation; breaking one is undefined behaviour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Flags {

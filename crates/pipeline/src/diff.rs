@@ -196,7 +196,7 @@ fn compare_entry(
         versions: ready,
         analysis,
         pair,
-        observe: options.observed(),
+        observe: ready.observation(pair),
         lines,
         natively: witness::Natively::default(),
     };

@@ -89,7 +89,8 @@ fn plan(versions: &LoadedVersions, analysis: &Analysis) -> Result<String, Failur
     for pair in versions.entries(analysis)? {
         versions.watchdog.phase(format!("planning the comparison of `{}`", pair.name));
         let (options, (base, modified)) = (&versions.options, analysis.sides());
-        let plan = analysis.plan(&pair, &options.observed(), versions.configs(&pair).1.checks.ub == UbPolicy::Report);
+        let plan =
+            analysis.plan(&pair, &versions.observation(&pair), versions.configs(&pair).1.checks.ub == UbPolicy::Report);
         out.push_str(&plan_dump(&PlannedPair {
             name: &pair.name,
             plan: &plan,

@@ -379,7 +379,7 @@ pub struct DebugRequest {
 impl ComparisonRequest {
     /// What of the behaviour is compared.
     pub fn observed(&self) -> Observation {
-        Observation { aspects: self.observe.iter().copied().collect(), floats: self.fp }
+        Observation { aspects: self.observe.iter().copied().collect(), floats: self.fp, ..Observation::default() }
     }
 }
 

@@ -266,7 +266,7 @@ impl Work<'_> {
     /// The pairs of impacted paths.
     fn pairs(&self, case: &PairCase, question: &Membership, jobs: usize) -> Result<ImpactedPairs, Failure> {
         let PairCase { pair, base, modified } = case;
-        let observe = self.ready.options.observed();
+        let observe = self.ready.observation(pair);
         let visible = self.ready.visible(pair);
         let plan = (self.ready.options.guide == GuideName::Exact)
             .then(|| self.analysis.plan(pair, &observe, modified.checks.ub == UbPolicy::Report))

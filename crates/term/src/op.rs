@@ -57,6 +57,13 @@ impl Format {
         }
     }
 
+    /// Are these the bits of a NaN other than the one that arithmetic makes of numbers, its sign aside?
+    pub const fn has_payload(self, bits: u128) -> bool {
+        let fraction = bits & ((1 << self.fraction_bits()) - 1);
+        let exponent = bits >> self.significand_field_bits() & ((1 << self.exponent_bits()) - 1);
+        exponent == (1 << self.exponent_bits()) - 1 && fraction != 0 && fraction != 1 << (self.fraction_bits() - 1)
+    }
+
     /// Is the integer bit stored (x87) rather than implied by the exponent?
     pub const fn has_explicit_integer_bit(self) -> bool {
         matches!(self, Format::X87)

@@ -24,6 +24,7 @@ use crate::by_induction::relation::Role;
 use crate::by_induction::segment::{segment, taken_up};
 use crate::by_induction::slots::{self, LiveLocals};
 use crate::by_paths::old_version_runner::OldVersionRunner;
+use crate::observation::nan_bits::is_arithmetic;
 use incise_engine::{Engine, Limits, Observation, ObservedSubset, PathEnd, State};
 use incise_ir::{BlockId, FuncId};
 use incise_solver::{PathCondition, Truth, work_in};
@@ -305,7 +306,7 @@ impl<'a, 'p> Induction<'a, 'p> {
         never
     }
 
-    /// Whether two values are equal; floats up to which NaN they are.
+    /// Whether two values are equal; results of floating-point arithmetic up to which NaN they are.
     pub(crate) fn equal(&mut self, condition: &PathCondition, a: TermId, b: TermId, is_float: bool) -> bool {
         if a == b {
             return true;
@@ -320,11 +321,14 @@ impl<'a, 'p> Induction<'a, 'p> {
             _ => None,
         };
         let differ = match format {
-            Some(format) => {
+            Some(format)
+                if is_arithmetic(&self.new.context.pool, format, a)
+                    && is_arithmetic(&self.new.context.pool, format, b) =>
+            {
                 let same = self.new.context.pool.fp_same(format, a, b);
                 self.new.context.pool.not(same)
             }
-            None => self.new.context.pool.ne(a, b),
+            _ => self.new.context.pool.ne(a, b),
         };
         self.never(condition, differ)
     }

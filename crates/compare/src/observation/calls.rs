@@ -6,7 +6,7 @@
 //!   write, it may also leave the byte as it is; then a byte that only one version has set is neither equal nor different.
 
 use crate::observation::difference::{Observable, Text};
-use crate::observation::nan_signs::nan_signs_differ;
+use crate::observation::nan_bits::nan_bits_differ;
 use crate::observation::observed::{Observed, Shown};
 use incise_engine::{CALLS, CallEvent, OutputItem, OutputPiece, Passed, Reading, State, Target, is_irrelevant};
 use incise_term::{Pool, TermId};
@@ -142,14 +142,14 @@ impl Comparison<'_> {
         }
         let mut here = self.pool.ne(a, b);
         if let Reading::Float(format) = reading {
-            let signs = nan_signs_differ(self.pool, format, a, b);
+            let nans = nan_bits_differ(self.pool, format, a, b);
             let (a, b) = (self.pool.fp_up_to_nan(format, a), self.pool.fp_up_to_nan(format, b));
             let (nan_a, nan_b) = (self.pool.fp_is_nan(format, a), self.pool.fp_is_nan(format, b));
             let (nan, same) = (self.pool.and(nan_a, nan_b), self.pool.eq(a, b));
             let equal = self.pool.or(nan, same);
             here = self.pool.not(equal);
-            if let Some(signs) = signs {
-                here = self.pool.or(here, signs);
+            if let Some(nans) = nans {
+                here = self.pool.or(here, nans);
             }
         }
         self.differs = self.pool.or(self.differs, here);

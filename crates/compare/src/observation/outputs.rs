@@ -46,6 +46,7 @@ impl FinalStates<'_, '_> {
             self.order(&mut found);
         }
         found.extend(calls);
+        self.left_at_end(&mut found);
         if let PathEnd::Error(error) = self.new.end {
             // Nobody knows what a machine does from there on, so that both versions come to it says nothing.
             if matches!(error.kind, ErrorKind::WildPointer | ErrorKind::BadCall) && self.observe.has(Aspect::Ending) {
@@ -82,6 +83,27 @@ impl FinalStates<'_, '_> {
         }
         found.retain(|observed| !self.pool.is_false(observed.differs));
         found
+    }
+
+    /// Memory where the program ends inside the function: functions that run then may look at it, and are not run.
+    fn left_at_end(&mut self, found: &mut Vec<Observed>) {
+        let seen = self.observe.at_end;
+        let is_seen = match self.new.end {
+            PathEnd::Exit => seen.exit,
+            PathEnd::Error(error) => seen.abort && matches!(error.kind, ErrorKind::Abort | ErrorKind::Assert),
+            _ => false,
+        };
+        let mut left = Vec::new();
+        if is_seen && self.observe.has(Aspect::Globals) {
+            self.globals(&mut left);
+        }
+        if is_seen && self.observe.has(Aspect::Memory) {
+            self.pointees(&mut left);
+        }
+        for one in left.into_iter().filter(|one| !self.pool.is_false(one.differs)) {
+            let why = format!("`{}` differs where the program ends, and what runs then may see it", one.place.name());
+            found.push(Observed::unseen(one.place, one.differs, why));
+        }
     }
 
     fn result(&mut self, found: &mut Vec<Observed>) {

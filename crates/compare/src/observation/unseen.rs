@@ -3,7 +3,7 @@
 use crate::observation::difference::{Holder, Observable};
 use crate::observation::final_states::FinalStates;
 use crate::observation::maths::errno_differs;
-use crate::observation::nan_signs::nan_signs_differ;
+use crate::observation::nan_bits::nan_bits_differ;
 use crate::observation::objects::ObjectPair;
 use crate::observation::observed::Observed;
 use incise_engine::{State, Stream, Value, is_irrelevant, strip};
@@ -93,15 +93,15 @@ impl FinalStates<'_, '_> {
         }
     }
 
-    /// The sign of a NaN: C leaves it open for the results of arithmetic, but not where a sign is set, changed or passed on.
-    pub(crate) fn sign_of_nan(
+    /// The bits of a NaN: C leaves them open for the results of arithmetic, but not where they are set, changed or passed on.
+    pub(crate) fn bits_of_nan(
         &mut self,
         place: &Observable,
         format: Format,
         (a, b): (TermId, TermId),
     ) -> Option<Observed> {
-        let differs = nan_signs_differ(self.pool, format, a, b)?;
-        let why = format!("the sign of a NaN in `{}` may differ, and that is not replayed", place.name());
+        let differs = nan_bits_differ(self.pool, format, a, b)?;
+        let why = format!("the bits of a NaN in `{}` may differ, and that is not replayed", place.name());
         Some(Observed::unseen(place.clone(), differs, why))
     }
 

@@ -9,6 +9,7 @@ use super::model::{Body, Call, Ends, MEMORY, SlicedProgram, Step};
 use incise_base::closure;
 use incise_deps::{CellId, Cells, FunctionFacts, NodeId, ObjectKind, Site, VarId, VarSet};
 use incise_diff::Side;
+use incise_engine::SeenAtEnd;
 use incise_ir::{FuncId, Id, IdVec, Rvalue, StmtKind, TermKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +19,12 @@ pub fn reachable(side: Side, entry: FuncId) -> BTreeSet<FuncId> {
 }
 
 /// A function that no plan can be made for, if one is called.
-pub fn beyond(side: Side, reached: &BTreeSet<FuncId>) -> Option<String> {
+pub fn beyond(side: Side, reached: &BTreeSet<FuncId>, at_end: SeenAtEnd) -> Option<String> {
     let facts = reached.iter().filter_map(|id| side.facts.functions[*id].as_ref());
-    let names = facts.flat_map(|facts| facts.externals.values().flatten()).map(|id| &side.module.functions[*id].name);
-    names.into_iter().find(|name| is_beyond(name)).map(|name| format!("`{name}` is called"))
+    let mut called = facts.flat_map(|facts| facts.externals.values().flatten()).map(|id| &side.module.functions[*id]);
+    // What is left in memory where the program ends matters only there.
+    let found = called.find(|function| is_beyond(&function.name) || at_end.is_seen_after(function));
+    found.map(|function| format!("`{}` is called", function.name))
 }
 
 /// The cell that stands for where the next input comes from.

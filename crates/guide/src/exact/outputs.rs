@@ -5,7 +5,7 @@ use super::forward::Forward;
 use incise_base::Budget;
 use incise_deps::{CellId, ObjectKind};
 use incise_diff::{Base, Mod, ProgramDiff, Side};
-use incise_engine::{Aspect, Aspects};
+use incise_engine::{Aspect, Aspects, SeenAtEnd};
 use incise_ir::{FuncId, GlobalId, Type};
 use std::collections::BTreeSet;
 
@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 pub struct PlanRequest {
     /// What is compared when the entry function has been run in both versions.
     pub aspects: Aspects,
+    /// Whether memory is compared where the program ends inside the function.
+    pub at_end: SeenAtEnd,
     /// Whether overflow and shifts past the width are errors.
     pub arithmetic: bool,
     /// What the analysis may take.

@@ -4,7 +4,7 @@
 use incise_base::Budget;
 use incise_deps::{ProgramFacts, Site, SourceNames, node_text};
 use incise_diff::{Base, Mod, ProgramDiff, Side, diff};
-use incise_engine::{Action, Aspects, EndAction, FunctionPlan, Plan};
+use incise_engine::{Action, Aspects, EndAction, FunctionPlan, Plan, SeenAtEnd};
 use incise_frontend::{Options, load};
 use incise_guide::{ExactPlan, PlanRequest, ProgramPair, exact};
 use incise_ir::{FuncId, Id, Module, StmtKind, link_missing};
@@ -41,8 +41,12 @@ pub fn named(module: &Module, name: &str) -> FuncId {
 }
 
 /// A plan for everything that can be observed, as far as it takes.
-pub const EVERYTHING: PlanRequest =
-    PlanRequest { aspects: Aspects::ALL, arithmetic: false, budget: Budget::new(1 << 30) };
+pub const EVERYTHING: PlanRequest = PlanRequest {
+    aspects: Aspects::ALL,
+    at_end: SeenAtEnd { exit: false, abort: false },
+    arithmetic: false,
+    budget: Budget::new(1 << 30),
+};
 
 pub fn versions(old: &str, new: &str, entry: &str) -> Versions {
     observed(old, new, entry, EVERYTHING)

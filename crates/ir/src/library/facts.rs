@@ -139,6 +139,8 @@ pub enum Hidden {
     TokenPosition,
     /// Which functions run at exit.
     ExitHandlers,
+    /// The flags and modes of floating-point arithmetic.
+    FloatEnvironment,
 }
 
 /// What is known of a library function.

@@ -107,6 +107,12 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     ("atexit", UNKNOWN.model(Model::AtExit).control(Control::RunsAtExit).hidden(Hidden::ExitHandlers)),
     ("on_exit", UNKNOWN.control(Control::RunsAtExit).hidden(Hidden::ExitHandlers).in_replay()),
     ("at_quick_exit", UNKNOWN.control(Control::RunsAtExit).hidden(Hidden::ExitHandlers)),
+    // <fenv.h>.
+    (
+        "fetestexcept feclearexcept feraiseexcept fegetexceptflag fesetexceptflag",
+        UNKNOWN.hidden(Hidden::FloatEnvironment),
+    ),
+    ("fegetenv fesetenv feholdexcept feupdateenv fesetround feenableexcept", UNKNOWN.hidden(Hidden::FloatEnvironment)),
     // <assert.h>: glibc, BSD, Darwin, and `assert_perror`, which passes a number instead of a text.
     ("__assert_fail", READS.model(Model::FailAssertion).control(Control::Ends).assertion_text(0)),
     ("__assert", READS.model(Model::FailAssertion).control(Control::Ends).assertion_text(0)),

@@ -84,7 +84,7 @@ impl Analysis<'_> {
     /// What of the two versions needs to be run.
     pub fn plan(&self, pair: &EntryPair, observe: &Observation, arithmetic: bool) -> ExactPlan {
         let _stage = debug_span!("plan", entry = pair.name).entered();
-        let asked = PlanRequest { aspects: observe.aspects, arithmetic, budget: self.budget };
+        let asked = PlanRequest { aspects: observe.aspects, at_end: observe.at_end, arithmetic, budget: self.budget };
         let (base, modified) = self.sides();
         let programs = ProgramPair { base, modified, diff: &self.difference };
         exact(programs, (Base(pair.base), Mod(pair.modified)), asked)

@@ -13,7 +13,7 @@ use crate::value_parsers;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
 use incise_base::Budget;
-use incise_engine::{Aspect, Config, Entry, named_globals, only_read};
+use incise_engine::{Aspect, Config, Entry, Observation, SeenAtEnd, named_globals, only_read};
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_report::Revisions;
 use incise_solver::{PER_SECOND, SolverConfig};
@@ -107,6 +107,14 @@ impl LoadedVersions {
             })
         };
         (configured(&pair.base_name, named.1), configured(&pair.name, named.0))
+    }
+
+    /// What is looked at. Where `main` ends, what runs at exit is run too.
+    pub fn observation(&self, pair: &EntryPair) -> Observation {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        let at_end =
+            if pair.name == "main" { SeenAtEnd::default() } else { SeenAtEnd::of(base).or(SeenAtEnd::of(modified)) };
+        Observation { at_end, ..self.options.observed() }
     }
 
     /// The globals that are looked at.

@@ -241,6 +241,12 @@ impl Scan<'_> {
             }
             return None;
         }
+        let is_float = matches!(&stmt.kind, StmtKind::Assign { value: Rvalue::Binary { op, .. }, .. } if op.is_float());
+        if is_float && is_influenced && uses_float_environment(module) {
+            return Some(String::from(
+                "flags that floating-point arithmetic sets, and other rounding modes, are not compared",
+            ));
+        }
         let name = called(module, stmt).filter(|_| is_influenced)?;
         let known = facts(name);
         if let StmtKind::Call { dst: Some(dst), .. } = &stmt.kind
@@ -271,6 +277,12 @@ impl Scan<'_> {
     }
 }
 
+/// Whether a program looks at the flags of floating-point arithmetic or changes how it rounds.
+fn uses_float_environment(module: &Module) -> bool {
+    let hidden = |function: &Function| function.is_declaration().then(|| facts(&function.name).hidden).flatten();
+    module.functions.iter().any(|function| hidden(function) == Some(Hidden::FloatEnvironment))
+}
+
 fn hidden_text(hidden: Hidden) -> &'static str {
     match hidden {
         Hidden::FileOpened => "which file is opened, and how,",
@@ -283,6 +295,7 @@ fn hidden_text(hidden: Hidden) -> &'static str {
         Hidden::StreamState => "the state of a stream",
         Hidden::TokenPosition => "the position of `strtok`",
         Hidden::ExitHandlers => "which functions run at exit",
+        Hidden::FloatEnvironment => "the state of floating-point arithmetic (flags, rounding)",
     }
 }
 
