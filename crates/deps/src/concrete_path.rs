@@ -175,7 +175,7 @@ impl Walk {
         };
         match self.steps.iter().rev().find_map(assigned)? {
             StmtKind::Assign { value: Rvalue::Use(Operand::Int(value)), .. } => {
-                let case = cases.iter().position(|(case, _)| *case == u128::from(*value));
+                let case = cases.iter().position(|(labels, _)| labels.has(u128::from(*value)));
                 Some(case.unwrap_or(cases.len()))
             }
             _ => None,

@@ -21,8 +21,8 @@ use crate::ids::NodeId;
 use crate::nodes::{Site, argument_copies};
 use crate::program::ProgramFacts;
 use incise_ir::{
-    Block, BlockId, Callee, FuncId, Function, Id, IdVec, Local, LocalId, LocalKind, Module, Operand, Rvalue, Span,
-    Stmt, StmtKind, TermKind, Terminator,
+    Block, BlockId, Callee, FuncId, Function, Id, IdVec, Labels, Local, LocalId, LocalKind, Module, Operand, Rvalue,
+    Span, Stmt, StmtKind, TermKind, Terminator,
 };
 use rename::{blocks_of_end, locals_of_end, locals_of_statement};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -297,7 +297,8 @@ impl Inliner<'_> {
                 }
                 let value = if let Callee::Indirect(target) = callee { *target } else { Operand::Int(0) };
                 let default = sides.pop().expect("several sides");
-                let cases = sides.into_iter().enumerate().map(|(case, side)| (case as u128, side)).collect();
+                let cases =
+                    sides.into_iter().enumerate().map(|(case, side)| (Labels(vec![case as u128]), side)).collect();
                 let ty = self.module.functions[copy.function].ret;
                 let kind = TermKind::Switch { value, ty, cases, default };
                 self.blocks[at].terminator = Terminator { kind, span: stmt.span };

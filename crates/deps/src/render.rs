@@ -118,7 +118,8 @@ impl Renderer<'_> {
             TermKind::Goto(_) => String::from("goto"),
             TermKind::Branch { cond, .. } => format!("if {}", self.operand(*cond)),
             TermKind::Switch { value, ty, cases, .. } => {
-                let cases: Vec<String> = cases.iter().map(|(case, _)| case.to_string()).collect();
+                let cases: Vec<String> =
+                    cases.iter().map(|(labels, _)| labels.to_string().replace(", ", ",")).collect();
                 format!("switch {}{} [{}]", self.operand(*value), self.ty(*ty), cases.join(" "))
             }
             TermKind::IndirectGoto { target, targets } => {

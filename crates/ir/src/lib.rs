@@ -38,7 +38,8 @@ pub use module::{Global, Module, SourceFile};
 pub use source_type::{SourceField, SourceType};
 pub use span::Span;
 pub use stmt::{
-    AtomicOp, BinaryOp, Callee, CastKind, Flags, Operand, Predicate, Rvalue, Stmt, StmtKind, TermKind, Terminator,
+    AtomicOp, BinaryOp, Callee, CastKind, Flags, Labels, Operand, Predicate, Rvalue, Stmt, StmtKind, TermKind,
+    Terminator,
 };
 pub use symbol::{Alias, Symbol};
 pub use text::{function_text, module_text};

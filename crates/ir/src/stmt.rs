@@ -3,6 +3,7 @@
 use crate::ids::{BlockId, ConstId, FuncId, LocalId, SourceTypeId, TypeId};
 use crate::span::Span;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// What a statement reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -408,8 +409,8 @@ pub enum TermKind {
         value: Operand,
         /// Its type.
         ty: TypeId,
-        /// Cases in order.
-        cases: Vec<(u128, BlockId)>,
+        /// Cases in order: the labels that lead to one place are one case.
+        cases: Vec<(Labels, BlockId)>,
         /// When no case fits.
         default: BlockId,
     },
@@ -426,6 +427,24 @@ pub enum TermKind {
     Unreachable,
     /// Something that has no representation; an error when it is reached.
     Unsupported(String),
+}
+
+/// The labels of a case.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Labels(pub Vec<u128>);
+
+impl Labels {
+    /// Whether a value has one of these labels.
+    pub fn has(&self, value: u128) -> bool {
+        self.0.contains(&value)
+    }
+}
+
+impl fmt::Display for Labels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let labels: Vec<String> = self.0.iter().map(u128::to_string).collect();
+        f.write_str(&labels.join(", "))
+    }
 }
 
 /// A terminator with its place in the source.

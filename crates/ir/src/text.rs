@@ -154,7 +154,7 @@ impl Printer<'_> {
                 format!("if {} goto {then} else {otherwise}", self.operand(cond))
             }
             TermKind::Switch { value, cases, default, .. } => {
-                let cases: Vec<String> = cases.iter().map(|(value, block)| format!("{value}: {block}")).collect();
+                let cases: Vec<String> = cases.iter().map(|(labels, block)| format!("{labels}: {block}")).collect();
                 format!("switch {} [{}] else {default}", self.operand(value), cases.join(", "))
             }
             TermKind::IndirectGoto { target, targets } => format!("goto *{} {targets:?}", self.operand(target)),

@@ -90,7 +90,9 @@ fn decision(module: &Module, function: i64, block: i64, value: i64) -> Option<De
         TermKind::Switch { ty, cases, .. } => {
             let width = module.types.bits(*ty).min(64);
             let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
-            let hit = cases.iter().position(|(case, _)| *case as u64 & mask == value as u64 & mask);
+            let hit = cases
+                .iter()
+                .position(|(labels, _)| labels.0.iter().any(|label| *label as u64 & mask == value as u64 & mask));
             hit.unwrap_or(cases.len()) as u32
         }
         _ => return None,

@@ -80,7 +80,7 @@ pub fn decision_text(module: &Module, decision: &Decision) -> String {
     let line = terminator.span.line;
     match &terminator.kind {
         TermKind::Switch { cases, .. } => match cases.get(decision.edge as usize) {
-            Some((value, _)) => format!("{line}:case {value}"),
+            Some((labels, _)) => format!("{line}:case {labels}"),
             None => format!("{line}:default"),
         },
         _ => format!("{line}{}", if decision.edge == 0 { 'T' } else { 'F' }),

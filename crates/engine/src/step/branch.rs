@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
 use crate::state::{Decision, State};
 use crate::value::Value;
-use incise_ir::{BlockId, FuncId, Id, Operand, TermKind, TypeId};
+use incise_ir::{BlockId, FuncId, Id, Labels, Operand, TermKind, TypeId};
 use incise_solver::PathCondition;
 use incise_term::TermId;
 use smallvec::smallvec;
@@ -156,12 +156,12 @@ impl<'p> Engine<'_, 'p> {
         state: &mut State,
         value: &Operand,
         ty: TypeId,
-        cases: &[(u128, BlockId)],
+        cases: &[(Labels, BlockId)],
         default: BlockId,
     ) -> Step<()> {
         let value = match self.operand(state, value) {
             Value::Int(value) => {
-                let hit = cases.iter().position(|(case, _)| *case == u128::from(value));
+                let hit = cases.iter().position(|(labels, _)| labels.has(u128::from(value)));
                 let edge = hit.unwrap_or(cases.len());
                 self.record(state, edge as u32, false);
                 self.enter(state, hit.map_or(default, |hit| cases[hit].1), edge as u32);
@@ -175,13 +175,12 @@ impl<'p> Engine<'_, 'p> {
         };
         self.check_initialised(state, value, "a switch")?;
         self.bound_loops(state)?;
-        let width = self.prepared.width(ty);
         let mut feasible = Vec::new();
         let mut rest = Some(state.path_condition.clone());
         let undecided = self.run.stats.undecided;
         let sides = if self.run.explored_sides.is_some() { self.switch_sides(value, cases) } else { Sides::new() };
         let mut n_asked = cases.len() + 1;
-        for (edge, (case, block)) in cases.iter().enumerate() {
+        for (edge, (labels, block)) in cases.iter().enumerate() {
             let Some(condition) = rest.take() else { break };
             if !sides.is_empty()
                 && !feasible.is_empty()
@@ -190,8 +189,7 @@ impl<'p> Engine<'_, 'p> {
                 n_asked = edge;
                 break;
             }
-            let case = self.context.pool.constant(width, *case);
-            let here = self.context.pool.eq(value, case);
+            let here = self.is_labelled(value, labels);
             let (yes, no) = match self.context.pool.as_const(here) {
                 Some(0) => (None, Some(condition)),
                 Some(_) => (Some(condition), None),
@@ -214,20 +212,31 @@ impl<'p> Engine<'_, 'p> {
     }
 
     /// Takes note of the side of a switch that is taken.
-    fn mark_switch(&mut self, state: &State, value: TermId, cases: &[(u128, BlockId)], taken: usize, forked: bool) {
+    fn mark_switch(&mut self, state: &State, value: TermId, cases: &[(Labels, BlockId)], taken: usize, forked: bool) {
         let mut sides = self.switch_sides(value, cases);
         let taken = sides.remove(taken);
         self.log_decision(state, DecisionKind::Branch, taken, sides, forked);
     }
 
+    /// Whether a value has one of the labels of a case.
+    fn is_labelled(&mut self, value: TermId, labels: &Labels) -> TermId {
+        let pool = &mut self.context.pool;
+        let width = pool.width(value);
+        let mut any = pool.false_();
+        for label in &labels.0 {
+            let label = pool.constant(width, *label);
+            let here = pool.eq(value, label);
+            any = pool.bool_or(any, here);
+        }
+        any
+    }
+
     /// The conditions of all sides of a switch, the default last.
-    fn switch_sides(&mut self, value: TermId, cases: &[(u128, BlockId)]) -> Sides {
-        let width = self.context.pool.width(value);
+    fn switch_sides(&mut self, value: TermId, cases: &[(Labels, BlockId)]) -> Sides {
         let mut sides = Sides::new();
         let mut none = self.context.pool.true_();
-        for (case, _) in cases {
-            let case = self.context.pool.constant(width, *case);
-            let here = self.context.pool.eq(value, case);
+        for (labels, _) in cases {
+            let here = self.is_labelled(value, labels);
             let elsewhere = self.context.pool.not(here);
             none = self.context.pool.bool_and(none, elsewhere);
             sides.push(here);

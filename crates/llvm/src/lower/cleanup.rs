@@ -93,7 +93,7 @@ impl Threading<'_> {
         match &block.terminator.kind {
             TermKind::Goto(next) if self.leads_to_switch(*next) => Some(*next),
             TermKind::Switch { cases, default, .. } if self.is_switch(block) => {
-                let case = cases.iter().find(|(case, _)| *case == u128::from(number));
+                let case = cases.iter().find(|(labels, _)| labels.has(u128::from(number)));
                 Some(case.map_or(*default, |(_, target)| *target))
             }
             _ => None,

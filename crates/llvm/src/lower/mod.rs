@@ -25,6 +25,7 @@ mod memory;
 mod phi;
 mod promote;
 mod source_type;
+mod switch;
 mod symbol;
 mod terminator;
 mod ty;
@@ -56,7 +57,10 @@ pub fn lower(input: raw::Module, selects: Selects) -> Module {
     }
     let is_marker = |(_, function): &(FuncId, &Function)| function.name.starts_with("llvm.lifetime.");
     let markers: BTreeSet<FuncId> = lowered.iter_ids().filter(is_marker).map(|(id, _)| id).collect();
-    lowered.iter_mut().for_each(|function| cleanup::thread(function, &markers));
+    for function in lowered.iter_mut() {
+        cleanup::thread(function, &markers);
+        switch::merge_labels(function);
+    }
     lowering.module.functions = lowered;
     lowering.module
 }

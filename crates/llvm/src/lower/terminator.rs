@@ -3,7 +3,7 @@
 use super::constant::integer_bits;
 use super::function::Body;
 use crate::raw::{Opcode, Value};
-use incise_ir::{TermKind, Terminator};
+use incise_ir::{Labels, TermKind, Terminator};
 
 impl Body<'_> {
     pub(super) fn terminator(&mut self, last: Value) -> Terminator {
@@ -41,12 +41,16 @@ impl Body<'_> {
         let cases: Result<Vec<_>, _> = targets[1..]
             .iter()
             .enumerate()
-            .map(|(case, &block)| Ok((integer_bits(last.operand(2 + 2 * case as u32))?, self.block_id(block))))
+            .map(|(case, &block)| {
+                let label = integer_bits(last.operand(2 + 2 * case as u32))?;
+                Ok((Labels(vec![label]), self.block_id(block)))
+            })
             .collect();
         let ty = self.module.ty(last.operand(0).ty());
         match (cases, ty) {
             (Ok(cases), Ok(ty)) => {
-                TermKind::Switch { value: self.operand(last.operand(0)), ty, cases, default: self.block_id(targets[0]) }
+                let (value, default) = (self.operand(last.operand(0)), self.block_id(targets[0]));
+                TermKind::Switch { value, ty, cases, default }
             }
             (Err(reason), _) | (_, Err(reason)) => TermKind::Unsupported(reason),
         }

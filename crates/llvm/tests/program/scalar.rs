@@ -92,7 +92,7 @@ impl<'a> Machine<'a> {
                 TermKind::Switch { value, cases, default, .. } => {
                     let value = self.int(&locals, *value);
                     self.trace.push(Event::Switch(place.0, place.1, value));
-                    cases.iter().find(|(case, _)| *case == u128::from(value)).map_or(*default, |(_, block)| *block)
+                    cases.iter().find(|(labels, _)| labels.has(u128::from(value))).map_or(*default, |(_, block)| *block)
                 }
                 TermKind::IndirectGoto { target, targets } => match self.read(&locals, *target) {
                     Value::Label(block) => {

@@ -100,7 +100,7 @@ fn side_name(end: &TermKind, side: u32) -> String {
     match end {
         TermKind::Branch { .. } => String::from(if side == 0 { "T" } else { "F" }),
         TermKind::Switch { cases, .. } => match cases.get(side as usize) {
-            Some((value, _)) => format!(":case {value}"),
+            Some((labels, _)) => format!(":case {labels}"),
             None => String::from(":default"),
         },
         _ => format!(":{side}"),

@@ -326,7 +326,7 @@ impl Texts<'_> {
         match &self.module.functions[id].blocks[block].terminator.kind {
             TermKind::Branch { .. } => String::from(if side == 0 { "is true" } else { "is false" }),
             TermKind::Switch { cases, .. } => match cases.get(side as usize) {
-                Some((value, _)) => format!("is {value}"),
+                Some((labels, _)) => format!("is {labels}"),
                 None => String::from("is none of its cases"),
             },
             _ => format!("goes to its target {side}"),

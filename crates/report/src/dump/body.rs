@@ -87,7 +87,7 @@ impl<'a> Body<'a> {
 pub fn side_name(end: &TermKind, edge: u32) -> String {
     match end {
         TermKind::Switch { cases, .. } => match cases.get(edge as usize) {
-            Some((value, _)) => format!("case {value}"),
+            Some((labels, _)) => format!("case {labels}"),
             None => String::from("default"),
         },
         TermKind::IndirectGoto { .. } => format!("target {edge}"),
