@@ -215,3 +215,39 @@ fn random_moments() {
         run.leaves_nothing();
     }
 }
+
+/// Nothing is equivalent, unchanged or covered before the files were read, and the time is the time that it took.
+#[test]
+fn a_comparison_that_is_stopped_while_reading_claims_nothing() {
+    let run = Run::new();
+    let fifo = std::process::Command::new("mkfifo").arg(run.folder().join("fifo.c")).status().expect("mkfifo starts");
+    assert!(fifo.success());
+    for arguments in [["diff", "fifo.c", "fifo.c"].as_slice(), &["diff", "fifo.c", "fifo.c", "--cover", "branch"]] {
+        let arguments = [arguments, &["--timeout", "300ms"]].concat();
+        let text = run.finish(&arguments, Stop::Never);
+        assert_eq!(text.code, Some(3), "{}{}", text.stdout, text.stderr);
+        let lower = text.stdout.to_lowercase();
+        assert!(!lower.contains("equivalent") && !lower.contains("no function changed"), "{}", text.stdout);
+        assert!(lower.starts_with("undecided"), "{}", text.stdout);
+        let json = run.finish(&[arguments.as_slice(), &["--json"]].concat(), Stop::Never).document();
+        assert!(json["wall_ms"].as_f64().is_some_and(|time| time >= 300.0), "{json}");
+    }
+    let json = run.finish(&["explore", "fifo.c", "--json", "--timeout", "300ms"], Stop::Never).document();
+    assert!(json["effort"]["wall_ms"].as_f64().is_some_and(|time| time >= 300.0), "{json}");
+}
+
+/// What impact analysis says of a function is in the report, whoever stops its comparison, and how long that took.
+#[test]
+fn a_function_whose_comparison_is_stopped_has_its_impact_and_time() {
+    let run = Run::new();
+    warm_up(&run);
+    pair(&run, HARD);
+    for stop in [Stop::Never, Stop::Signal("TERM", Duration::from_secs(3))] {
+        let limit = if matches!(stop, Stop::Never) { "3s" } else { "30s" };
+        let json = run.finish(&["diff", "old.c", "new.c", "--json", "--timeout", limit], stop).document();
+        let function = &json["functions"][0];
+        assert_eq!(function["changed_lines"]["mod"], serde_json::json!([4]), "{function:#}");
+        assert_ne!(function["impacted_statements"][1], 0, "{function:#}");
+        assert!(function["stats"]["effort"]["wall_ms"].as_f64().is_some_and(|time| time > 100.0), "{function:#}");
+    }
+}

@@ -147,18 +147,22 @@ impl Comparer<'_> {
 
 impl PairComparer for Comparer<'_> {
     fn begin(&self, pairs: &[EntryPair]) {
-        self.update(|known| known.compare(&self.versions.options, pairs));
+        let (options, why) = (&self.versions.options, "it was not compared");
+        let waiting = |pair| draft::not_compared(options, self.analysis, pair, StageWeakness::Waiting, why);
+        let waiting = pairs.iter().map(waiting).collect();
+        self.update(|known| known.compare(waiting));
     }
 
     fn compare(&self, pair: &EntryPair, turn: Turn) -> Result<Compared, Failure> {
         let LoadedVersions { options, watchdog, .. } = self.versions;
         if let Some(kind) = watchdog.stopping() {
-            let found = draft::not_compared(options, pair, kind, "the command was stopped before");
+            let found = draft::not_compared(options, self.analysis, pair, kind, "the command was stopped before");
             return Ok(Compared { found, tests: Vec::new() });
         }
         watchdog.phase(format!("comparing `{}`", pair.name));
         // What differs in a static function counts only once its callers were compared.
         let is_private = options.function.is_empty() && self.analysis.is_static(pair);
+        self.update(|known| known.start(&pair.name));
         let counted = |found: &FunctionFindings| FunctionFindings {
             from_callers: (is_private && found.verdict == DiffVerdict::Different).then_some(DiffVerdict::Undecided),
             ..found.clone()

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::messages;
 use crate::verdict::{self, FOUND, UNDECIDED};
 use crate::watchdog::{Stopped, Watchdog};
+use incise_base::Stopwatch;
 use incise_report::{
     BisectVerdict, Bisected, Covering, Debugged, Dependences, Explored, Impacted, LedgerLine, Style, Tested, Verdict,
     covering_text, debugged_text, explored_text, tested_text,
@@ -51,8 +52,8 @@ pub fn json<D: Serialize>(document: &D) -> Result<String, Failure> {
 
 /// A report that can be cut short.
 pub trait Document: Clone + Serialize + Send + 'static {
-    /// Marks it as cut short: nothing that was not decided counts as decided.
-    fn stop(&mut self, line: &LedgerLine);
+    /// Marks it as cut short after this many milliseconds: nothing that was not decided counts as decided.
+    fn stop(&mut self, line: &LedgerLine, wall_ms: f64);
     /// For a reader.
     fn text(&self, style: Style) -> String;
     /// Only the verdict.
@@ -74,8 +75,12 @@ impl<D: Document> Draft<D> {
     /// Hands a first draft to the watchdog.
     pub fn begin(document: D, form: Form, watchdog: &Watchdog) -> Draft<D> {
         let document = Arc::new(Mutex::new(document));
-        let shared = document.clone();
-        watchdog.draft(move |line| stopped(lock(&shared).clone(), form, line));
+        let (shared, start) = (document.clone(), Stopwatch::start());
+        watchdog.draft(move |line| {
+            let mut document = lock(&shared).clone();
+            document.stop(line, start.elapsed().as_secs_f64() * 1e3);
+            stopped(&document, form, line)
+        });
         Draft { document }
     }
 
@@ -89,10 +94,9 @@ fn lock<D>(document: &Mutex<D>) -> MutexGuard<'_, D> {
     document.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn stopped<D: Document>(mut document: D, form: Form, line: &LedgerLine) -> Stopped {
-    document.stop(line);
+fn stopped<D: Document>(document: &D, form: Form, line: &LedgerLine) -> Stopped {
     let text = match form {
-        Form { json: true, .. } => serde_json::to_string_pretty(&document).unwrap_or_default(),
+        Form { json: true, .. } => serde_json::to_string_pretty(document).unwrap_or_default(),
         Form { quiet: true, .. } => document.word(),
         _ => format!("{}\nSTOPPED  {}: {}", document.text(form.style), line.kind, line.detail),
     };
@@ -112,8 +116,13 @@ pub struct WithText<D> {
 }
 
 impl Document for Explored {
-    fn stop(&mut self, line: &LedgerLine) {
+    fn stop(&mut self, line: &LedgerLine, wall_ms: f64) {
         self.stopped = Some(line.clone());
+        let effort = &mut self.effort;
+        // A search that ended has its time.
+        if effort.wall_ms == 0.0 {
+            effort.wall_ms = wall_ms;
+        }
         self.function.bounds_hit.push(line.clone());
         self.verdict = if self.code() == FOUND { Verdict::Error } else { Verdict::Undecided };
     }
@@ -132,8 +141,8 @@ impl Document for Explored {
 }
 
 impl Document for Covering {
-    fn stop(&mut self, line: &LedgerLine) {
-        self.stopped = Some(line.clone());
+    fn stop(&mut self, line: &LedgerLine, wall_ms: f64) {
+        (self.stopped, self.wall_ms) = (Some(line.clone()), wall_ms);
     }
 
     fn text(&self, style: Style) -> String {
@@ -142,8 +151,8 @@ impl Document for Covering {
 }
 
 impl Document for Tested {
-    fn stop(&mut self, line: &LedgerLine) {
-        self.stopped = Some(line.clone());
+    fn stop(&mut self, line: &LedgerLine, wall_ms: f64) {
+        (self.stopped, self.wall_ms) = (Some(line.clone()), wall_ms);
     }
 
     fn text(&self, style: Style) -> String {
@@ -160,7 +169,7 @@ impl Document for Tested {
 }
 
 impl Document for Debugged {
-    fn stop(&mut self, line: &LedgerLine) {
+    fn stop(&mut self, line: &LedgerLine, _wall_ms: f64) {
         self.stopped = Some(line.clone());
         self.undecided.push(line.detail.clone());
     }
@@ -176,7 +185,7 @@ impl Document for Debugged {
 }
 
 impl Document for WithText<Impacted> {
-    fn stop(&mut self, line: &LedgerLine) {
+    fn stop(&mut self, line: &LedgerLine, _wall_ms: f64) {
         self.document.stopped = Some(line.clone());
         self.document.verdict = self.word();
     }
@@ -187,7 +196,7 @@ impl Document for WithText<Impacted> {
 }
 
 impl Document for WithText<Dependences> {
-    fn stop(&mut self, line: &LedgerLine) {
+    fn stop(&mut self, line: &LedgerLine, _wall_ms: f64) {
         self.document.stopped = Some(line.clone());
     }
 
@@ -197,7 +206,7 @@ impl Document for WithText<Dependences> {
 }
 
 impl Document for Bisected {
-    fn stop(&mut self, line: &LedgerLine) {
+    fn stop(&mut self, line: &LedgerLine, _wall_ms: f64) {
         self.stopped = Some(line.clone());
         self.verdict = BisectVerdict::NotIsolated;
     }

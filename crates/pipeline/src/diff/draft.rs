@@ -1,24 +1,28 @@
 //! The report of a comparison: how it is printed, and what of it is known while functions are still being compared.
 
 use super::baseline::Baseline;
-use super::pair::EntryPair;
+use super::pair::{Analysis, EntryPair};
 use crate::draft::{Document, Draft};
 use crate::explore::ub_policy;
 use crate::request::ComparisonRequest;
 use crate::verdict::{self, FOUND, code_of_comparison};
 use crate::watchdog::Watchdog;
+use incise_base::Stopwatch;
 use incise_engine::Weakness;
 use incise_report::{
-    ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, ImpactLines, LedgerKind, LedgerLine,
-    SearchGuide, StageWeakness, Style, diffed_text,
+    ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, LedgerKind, LedgerLine, SearchGuide,
+    StageWeakness, Style, diffed_text,
 };
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// A comparison as far as it is known.
 #[derive(Clone)]
 pub struct Comparing {
     findings: Findings,
     baseline: Option<Baseline>,
+    /// When the comparison of each function began, by name.
+    started: BTreeMap<String, Stopwatch>,
 }
 
 impl Comparing {
@@ -30,7 +34,7 @@ impl Comparing {
         watchdog: &Watchdog,
     ) -> Draft<Comparing> {
         let form = options.form;
-        Draft::begin(Comparing { findings, baseline: baseline.cloned() }, form, watchdog)
+        Draft::begin(Comparing { findings, baseline: baseline.cloned(), started: BTreeMap::new() }, form, watchdog)
     }
 
     /// Completes what is known of the versions.
@@ -39,9 +43,13 @@ impl Comparing {
     }
 
     /// Notes which functions will be compared.
-    pub fn compare(&mut self, options: &ComparisonRequest, pairs: &[EntryPair]) {
-        let waiting = |pair| not_compared(options, pair, StageWeakness::Waiting, "it was not compared");
-        self.findings.functions = pairs.iter().map(waiting).collect();
+    pub fn compare(&mut self, waiting: Vec<FunctionFindings>) {
+        self.findings.functions = waiting;
+    }
+
+    /// Notes that the comparison of a function begins.
+    pub fn start(&mut self, name: &str) {
+        self.started.insert(name.to_owned(), Stopwatch::start());
     }
 
     /// Notes what is known of the function that is being compared.
@@ -62,11 +70,12 @@ fn is_waiting(function: &FunctionFindings) -> bool {
 /// A function that was not compared, and why.
 pub fn not_compared(
     options: &ComparisonRequest,
+    analysis: &Analysis,
     pair: &EntryPair,
     kind: impl Into<LedgerKind>,
     why: &str,
 ) -> FunctionFindings {
-    let (guide, lines) = (SearchGuide::from(options.guide), ImpactLines::default());
+    let (guide, lines) = (SearchGuide::from(options.guide), analysis.lines(pair));
     FunctionFindings {
         verdict: DiffVerdict::Undecided,
         bounds_hit: vec![LedgerLine::new(kind, why)],
@@ -81,17 +90,20 @@ impl Serialize for Comparing {
 }
 
 impl Document for Comparing {
-    fn stop(&mut self, line: &LedgerLine) {
+    fn stop(&mut self, line: &LedgerLine, wall_ms: f64) {
         for function in self.findings.functions.iter_mut().filter(|function| is_waiting(function)) {
             function.bounds_hit.pop();
             function.bounds_hit.push(line.clone());
             verdict::stop(function);
+            if let Some(start) = self.started.get(&function.name) {
+                function.stats.effort.wall_ms = start.elapsed().as_secs_f64() * 1e3;
+            }
             // Tests are written when everything was compared.
             function.tests.clear();
         }
         self.findings.functions.iter_mut().for_each(|function| function.tests.clear());
         self.findings.verdict = verdict::of_stopped_comparison(&self.findings.functions);
-        self.findings.stopped = Some(line.clone());
+        (self.findings.stopped, self.findings.wall_ms) = (Some(line.clone()), wall_ms);
         if let Some(baseline) = &self.baseline {
             baseline.mark(&mut self.findings);
         }

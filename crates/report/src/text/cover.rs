@@ -9,7 +9,10 @@ use std::fmt::Write;
 pub fn covering_text(document: &Covering, style: Style) -> String {
     let mut out = String::new();
     if document.functions.is_empty() {
-        let _ = writeln!(out, "no function changed: there is nothing to cover");
+        let _ = match document.stopped {
+            Some(_) => writeln!(out, "undecided: no function was looked at"),
+            None => writeln!(out, "no function changed: there is nothing to cover"),
+        };
     }
     for (index, function) in document.functions.iter().enumerate() {
         if index > 0 {

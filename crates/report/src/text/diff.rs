@@ -25,7 +25,10 @@ pub fn diffed_text(findings: &Findings, style: Style) -> String {
         let _ = writeln!(out, "{}  of the files as a whole not everything was decided:", style.yellow("UNDECIDED"));
         ledger_text(&mut out, &findings.undecided, "not compared", style);
     } else if findings.functions.is_empty() {
-        let _ = writeln!(out, "{}  no function changed", style.green("EQUIVALENT"));
+        let _ = match findings.stopped {
+            Some(_) => writeln!(out, "{}  nothing was compared", style.yellow("UNDECIDED")),
+            None => writeln!(out, "{}  no function changed", style.green("EQUIVALENT")),
+        };
     }
     for (index, function) in findings.functions.iter().enumerate() {
         if index > 0 {
@@ -95,11 +98,13 @@ fn function_text(out: &mut String, findings: &Findings, function: &FunctionFindi
         if changed == 0 { String::from("not changed itself") } else { format!("{} changed", counted(changed, "line")) };
     let _ = writeln!(out, "{head}   {facts}, {impacted} of {} impacted", counted(all, "statement"));
     let stats = &function.stats;
+    let time = format!("{:.2} s", stats.effort.wall_ms / 1e3);
     if function.decided_by == DecidedBy::Paths {
         let kind = if function.guide == SearchGuide::Full { "path" } else { "impacted path" };
         let cut = if stats.cut_paths > 0 { format!("{} cut short", stats.cut_paths) } else { "none cut short".into() };
-        let _ =
-            writeln!(out, "  {} explored, {cut}      {:.2} s", counted(stats.paths, kind), stats.effort.wall_ms / 1e3);
+        let _ = writeln!(out, "  {} explored, {cut}      {time}", counted(stats.paths, kind));
+    } else if function.decided_by == DecidedBy::Nothing {
+        let _ = writeln!(out, "  not compared to the end      {time}");
     } else {
         let _ = writeln!(out, "  decided without exploring paths: {}", function.decided_by.name());
     }
