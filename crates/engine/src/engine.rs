@@ -227,6 +227,8 @@ pub struct Run<'p> {
     pub(crate) kept: BTreeMap<ObjectId, String>,
     /// Assumed objects for which an access past their assumed length was met.
     pub(crate) bounded: BTreeSet<ObjectId>,
+    /// Assumed strings whose last element is zero by assumption, by name, as long as no path has read that element.
+    pub(crate) terminated: BTreeMap<ObjectId, String>,
     /// Where the entry puts its result, if that is a struct that is handed over in memory.
     pub result_object: Option<ObjectId>,
     /// Activations of functions so far.

@@ -122,11 +122,28 @@ fn strings_end_when_that_is_said() {
     let new = "int length(const char *s) { int n = 0; while (s[n] > 0) n++; return n; }";
     let (function, code) = compared("", old, new, &["--strings", "--max-elements", "3"]);
     assert_eq!(code, 1, "{function:#}");
-    assert_eq!(function["bounds_hit"], json!([]), "{function:#}");
     assert!(assumes(&function, "`s` is a string of at most 2 characters"), "{function:#}");
     assert!(function["differences"].as_array().expect("a list").iter().all(|one| one["replayed"] == true));
     let same = "int length(const char *s) { const char *p = s; while (*p) p++; return (int)(p - s); }";
     equivalent("", old, same);
+}
+
+/// A longer string goes on where an assumed one ends: only what never reads that far is equivalent.
+#[test]
+fn the_assumed_end_of_a_string_is_a_bound() {
+    let longer = |than: u32| format!("int f(const char *s) {{ int n = 0; while (s[n]) n++; return n > {than}; }}");
+    let (function, code) = compared("", &longer(20), &longer(21), &["--strings"]);
+    assert_eq!((code, function["verdict"].as_str()), (3, Some("equivalent up to bound")), "{function:#}");
+    let bounds = function["bounds_hit"].to_string();
+    assert!(bounds.contains("`s` was taken to have at most 15 characters; raise --max-elements"), "{bounds}");
+    assert_eq!(compared("", &longer(20), &longer(21), &["--strings", "--max-elements", "24"]).1, 1);
+    let head = "int f(const char *s, unsigned i) {";
+    let at = |index: &str| format!("{head} return s[0] && s[{index}] == 'a' ? 1 : 0; }}");
+    let twice = |index: &str| format!("{head} if (!s[0] || s[{index}] != 'a') return 0; return 1; }}");
+    for (index, expected) in [("3", 0), ("14", 0), ("15", 3), ("i & 7", 0), ("i & 15", 3)] {
+        let (function, code) = compared("", &at(index), &twice(index), &["--strings"]);
+        assert_eq!(code, expected, "{index}: {function:#}");
+    }
 }
 
 /// The witnesses as tests: by the engine again, natively, and as C with nothing but a compiler.

@@ -134,6 +134,7 @@ impl Engine<'_, '_> {
                 let most = elements - 1;
                 let detail = format!("`{name}` is a string of at most {most} characters");
                 self.run.ledger.add(Weakness::Assumption, detail, None);
+                self.run.terminated.insert(object, name.to_owned());
             }
         }
         // Objects behind pointer fields are bounded by depth, which the ledger has elsewhere.

@@ -37,6 +37,9 @@ impl Engine<'_, '_> {
     ) -> Step<(ObjectId, ObjectOffset)> {
         let (id, place) = self.resolve_address(state, pointer, size, write)?;
         self.note_access(state, id, &place, (size, write));
+        if !write {
+            self.note_terminator(state, id, &place, size);
+        }
         Ok((id, place))
     }
 
@@ -94,6 +97,28 @@ impl Engine<'_, '_> {
     /// Whether more may belong to an object than was made for it.
     fn is_open(&self, id: ObjectId) -> bool {
         self.prepared.config.environment.open_pointees && self.run.pointees.iter().any(|(_, object)| *object == id)
+    }
+
+    /// Notes a read of the zero that ends an assumed string: longer strings go on there.
+    fn note_terminator(&mut self, state: &State, id: ObjectId, place: &ObjectOffset, size: u64) {
+        if !self.run.terminated.contains_key(&id) {
+            return;
+        }
+        let n_bytes = state.memory.get(id).map_or(0, |object| object.size);
+        let is_read = match place {
+            ObjectOffset::At(offset) => *offset as u64 + size >= n_bytes,
+            // Whoever ran the path before has asked.
+            ObjectOffset::Somewhere(_) if self.context.solver.is_playing() => false,
+            ObjectOffset::Somewhere(offset) => {
+                let last = self.context.pool.constant(64, u128::from(n_bytes - size));
+                let reaches = self.context.pool.eq(*offset, last);
+                self.may_hold_aside(state, reaches)
+            }
+        };
+        if is_read && let Some(name) = self.run.terminated.remove(&id) {
+            let detail = format!("`{name}` was taken to have at most {} characters; raise --max-elements", n_bytes - 1);
+            self.run.ledger.add_once(Weakness::SizeBound, detail, None);
+        }
     }
 
     /// Whether a condition can hold on the path; also where that is not decided. The answer must say nothing about the path: whether it is
