@@ -91,6 +91,15 @@ pub struct Uninterpreted {
     pub any_order: bool,
 }
 
+/// A function that says by markers what is assumed of the arguments of another.
+#[derive(Clone, Debug)]
+pub struct Assumption {
+    /// Its name.
+    pub function: String,
+    /// What the user wrote, for messages.
+    pub text: String,
+}
+
 /// What a run is given: globals, parameters and what they point to, arguments, files, standard input.
 #[derive(Clone, Debug)]
 pub struct Environment {
@@ -99,8 +108,8 @@ pub struct Environment {
     /// In function mode: globals, by the linker's names, that are inputs although the function does not name them. Another version of
     /// it does.
     pub more_inputs: BTreeSet<String>,
-    /// In function mode: a function that is called first with the same arguments and says by markers what is assumed of them.
-    pub assumption: Option<String>,
+    /// In function mode: called first with the same arguments.
+    pub assumption: Option<Assumption>,
     /// Bytes of symbolic standard input; `None` means the default and is reported when it matters.
     pub stdin_bytes: Option<u32>,
     /// Lengths of symbolic command-line arguments.

@@ -46,7 +46,8 @@ mod value;
 pub use access_log::{Accessed, MayOverlap};
 pub use call::Unfollowed;
 pub use config::{
-    Bounds, Checks, Comparison, Config, Entry, Environment, Order, Pause, Pointer, Search, UbPolicy, Uninterpreted,
+    Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, Order, Pause, Pointer, Search, UbPolicy,
+    Uninterpreted,
 };
 pub use decision_log::{DecisionKind, ExploredSides, LoggedDecision, Spot, Stack, spots};
 pub use engine::{Context, Engine, Machine, Prepared, Program, Run, Stop, function_at, is_irrelevant};

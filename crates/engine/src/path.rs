@@ -177,6 +177,7 @@ impl Engine<'_, '_> {
                 Some(leak) => PathEnd::Error(leak),
                 None => end,
             },
+            PathEnd::Error(error) if self.is_in_assumption(&error) => PathEnd::Cut,
             other => other,
         };
         if end != PathEnd::Cut {
@@ -191,6 +192,18 @@ impl Engine<'_, '_> {
             }
         }
         self.run.finished.push((state, end));
+    }
+
+    /// Whether an error is one of what the user assumes, which is then noted: what the program does with such inputs is not known.
+    fn is_in_assumption(&mut self, error: &ProgramError) -> bool {
+        let Some(assumption) = &self.prepared.config.environment.assumption else { return false };
+        let names = error.stack.iter().map(|entry| &self.prepared.function(entry.function).name);
+        let is_in = names.into_iter().any(|name| *name == assumption.function);
+        if is_in {
+            let detail = format!("--assume `{}` is undefined for some inputs: {}", assumption.text, error.message);
+            self.run.ledger.add_once(Weakness::Unsupported, detail, None);
+        }
+        is_in
     }
 
     /// What the least input that takes a path makes of it.

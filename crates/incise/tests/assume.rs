@@ -77,3 +77,26 @@ fn what_is_wrong_with_it_is_said() {
     refused(&["--function", "f", "--function", "g", "--assume", "x"], "one --function");
     refused(&["--assume", "x"], "--function");
 }
+
+/// An error of the assumption is none of the program, and what the program does there is not known.
+#[test]
+fn inputs_for_which_it_is_undefined_are_undecided() {
+    let (old, new) =
+        ("int f(int a, int b) { return b == 0 ? 1 : a; }\n", "int f(int a, int b) { return b == 0 ? 2 : a; }\n");
+    let (found, code) = both(old, new, &["--function", "f", "--assume", "100 / b < 1000"]);
+    let function = &found["functions"][0];
+    assert_eq!((code, function["verdict"].as_str()), (3, Some("undecided")), "{found:#}");
+    assert_eq!(function["errors"], serde_json::json!([]), "{found:#}");
+    let bounds = function["bounds_hit"].to_string();
+    assert!(bounds.contains("--assume `100 / b < 1000` is undefined for some inputs: division by zero"), "{bounds}");
+    assert_eq!(both(old, new, &["--function", "f", "--assume", "b && 100 / b < 1000"]).1, 0);
+    // In front of a proof over a loop too.
+    let sum = |step: &str| {
+        format!(
+            "unsigned f(unsigned n, int b) {{ unsigned s = 0; for (unsigned i = 0; i < n; i++) {step}; return s; }}\n"
+        )
+    };
+    let (old, new) = (sum("s += b == 0 ? 1 : 2"), sum("s += b == 0 ? 3 : 2"));
+    assert_eq!(both(&old, &new, &["--function", "f", "--assume", "100 / b < 1000"]).1, 3);
+    assert_eq!(both(&old, &new, &["--function", "f", "--assume", "b && 100 / b < 1000"]).1, 0);
+}

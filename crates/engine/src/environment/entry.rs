@@ -135,12 +135,12 @@ impl<'p> Engine<'_, 'p> {
 
     /// Has what is assumed of the arguments looked at before the function starts.
     fn assumption(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
-        let Some(name) = &self.prepared.config.environment.assumption else { return Ok(()) };
+        let Some(assumption) = &self.prepared.config.environment.assumption else { return Ok(()) };
         let other = || StartError::Assumption(function.source_name.clone());
         let id = self
             .prepared
             .module()
-            .function(name)
+            .function(&assumption.function)
             .filter(|id| self.prepared.module().has_body(*id))
             .ok_or_else(other)?;
         let first = self.prepared.function(id);

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::messages;
 use crate::request::ComparisonRequest;
 use crate::versions::Version;
-use incise_engine::parameter_name;
+use incise_engine::{Assumption, parameter_name};
 use incise_frontend::Options;
 use incise_ir::{Function, Module, SourceField, SourceType, SourceTypeId, link_missing, verify};
 use incise_report::{DecidedBy, FunctionFindings, LedgerLine, StageWeakness};
@@ -16,7 +16,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// The name of that function.
-pub const NAME: &str = "__incise_assumption";
+const NAME: &str = "__incise_assumption";
 /// Its file, for messages.
 const FILE: &str = "assume.c";
 const OPTION: &str = "--assume";
@@ -75,6 +75,12 @@ fn compile(text: &str, frontend: &Options) -> Result<Module, Failure> {
         file.path = String::from("<assume>");
     }
     Ok(module)
+}
+
+/// How a run starts with it.
+pub fn configured(options: &ComparisonRequest) -> Option<Assumption> {
+    let text = || options.assume.join(" && ");
+    (!options.assume.is_empty()).then(|| Assumption { function: NAME.to_owned(), text: text() })
 }
 
 /// What was assumed, for the report.

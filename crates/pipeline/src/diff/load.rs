@@ -102,7 +102,7 @@ impl LoadedVersions {
         let configured = |name: &str, more_inputs: BTreeSet<String>| {
             config(&self.options, entry(name), self.watchdog.time_left()).with(|run| {
                 run.environment.parameter_names = names.clone();
-                run.environment.assumption = (!self.options.assume.is_empty()).then(|| assume::NAME.to_owned());
+                run.environment.assumption = assume::configured(&self.options);
                 run.environment.more_inputs = more_inputs;
             })
         };
