@@ -393,3 +393,27 @@ fn unimpacted_constraints_are_removed() {
     let suspects = document["suspects"].as_array().expect("a list");
     assert_eq!(suspects.iter().map(|one| one["line"].clone()).collect::<Vec<_>>(), [json!(7)]);
 }
+
+/// What uninitialised memory decides is no test; the others are replayed.
+#[test]
+fn tests_that_cannot_be_replayed_are_named_and_passed_over() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path();
+    write(path, "a.c", "int f(int i, int g) { if (i == 9) { int u; return u + g; } return 0; }\n");
+    let explored = incise_in(path, &["explore", "--function", "f", "--out", "tests", "a.c"]);
+    assert_eq!(explored.status.code(), Some(3), "{}", String::from_utf8_lossy(&explored.stderr));
+    let output = incise_in(path, &["replay", "tests", "a.c"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("tests/000001.json: NOT REPLAYABLE (the inputs do not determine the run"), "{text}");
+    assert!(text.contains("1 of 3 tests agree, 2 not replayable, "), "{text}");
+    // A test that does not agree is found beside them.
+    let file = path.join("tests/000003.json");
+    let test = std::fs::read_to_string(&file).expect("a third test");
+    std::fs::write(&file, test.replacen("\"00000000\",\n      \"type\"", "\"07000000\",\n      \"type\"", 9))
+        .expect("it is written");
+    let output = incise_in(path, &["replay", "tests", "a.c"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("tests/000003.json: DISAGREES"), "{text}");
+}

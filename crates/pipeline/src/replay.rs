@@ -3,13 +3,15 @@
 use crate::failure::{Answer, Failure};
 use crate::messages;
 use crate::native::stopped;
-use crate::program;
+use crate::program::{self, Program};
 use crate::request::ReplayRequest;
 use crate::schedule::{self, Turn};
 use crate::verdict;
 use crate::watchdog::{Stopped, Watchdog};
-use incise_engine::Config;
-use incise_replay::{Confirmation, Limits, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible};
+use incise_engine::{Config, Decision};
+use incise_replay::{
+    Confirmation, Limits, Observed, Replayer, Sanitize, Suite, Test, TestEntry, compare_by, predict, visible,
+};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -53,21 +55,24 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
     let replay = |(file, test): &(PathBuf, Test), _: Turn| -> Result<_, Failure> {
         watchdog.phase(format!("replaying {}", file.display()));
         let replayer = entries.iter().position(|entry| **entry == test.entry).map(|at| &built[at]);
-        let observed = replayer.expect("built above").replay(test)?;
-        // Under sanitizers branches are not comparable.
-        let trace = match options.sanitize {
-            true => None,
-            false => Some(visible(&program.own, &predict(&program.linked, &Config::default(), test)?.trace)),
-        };
-        let agreement = compare_by(test, trace.as_deref(), &observed, options.fp);
-        Ok((file.clone(), observed, agreement, trace.map_or(0, |trace| trace.len())))
+        let ran = run_and_predict(options, &program, replayer.expect("built above"), test);
+        Ok((file.clone(), test.clone(), ran))
     };
-    let (mut n_done, mut n_agree, mut n_branches) = (0, 0, 0);
+    let (mut n_done, mut n_agree, mut n_not_replayable, mut n_branches) = (0, 0, 0, 0);
     let mut text = String::new();
-    schedule::in_order(&tests, options.jobs, replay, |(file, observed, agreement, n_compared)| {
+    schedule::in_order(&tests, options.jobs, replay, |(file, test, ran)| {
         n_done += 1;
-        n_branches += n_compared;
         let name = file.display();
+        let (observed, trace) = match ran {
+            Ok(ran) => ran,
+            Err(failure) => {
+                n_not_replayable += 1;
+                text.push_str(&format!("{name}: NOT REPLAYABLE ({failure})\n"));
+                return;
+            }
+        };
+        let agreement = compare_by(&test, trace.as_deref(), &observed, options.fp);
+        n_branches += trace.as_ref().map_or(0, Vec::len);
         let how = stopped(&observed.stopped);
         if agreement.agrees {
             n_agree += 1;
@@ -81,6 +86,10 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
                 stream(&mut text, "stdout", &observed.stdout);
                 stream(&mut text, "stderr", &observed.stderr);
             }
+        } else if !test.expected.exact {
+            n_not_replayable += 1;
+            let causes = test.expected.guesses.join(", ");
+            text.push_str(&format!("{name}: NOT REPLAYABLE (it depends on more than its inputs: {causes})\n"));
         } else {
             text.push_str(&format!("{name}: DISAGREES ({how})\n"));
             for difference in &agreement.differences {
@@ -90,8 +99,28 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
         let so_far = format!("{text}{n_agree} of the first {n_done} tests agree\n");
         *known.lock().unwrap_or_else(PoisonError::into_inner) = so_far;
     })?;
-    text.push_str(&format!("{n_agree} of {} tests agree, {n_branches} branches compared\n", tests.len()));
-    Ok(Answer { text, code: verdict::code_of_replay(tests.len() - n_agree) })
+    let left_out = match n_not_replayable {
+        0 => String::new(),
+        n => format!(", {n} not replayable"),
+    };
+    text.push_str(&format!("{n_agree} of {} tests agree{left_out}, {n_branches} branches compared\n", tests.len()));
+    let n_disagree = tests.len() - n_agree - n_not_replayable;
+    Ok(Answer { text, code: verdict::code_of_replay(n_disagree, n_not_replayable) })
+}
+
+/// What a test does natively, and the branches that it must take; none under sanitizers, where branches are not comparable.
+fn run_and_predict(
+    options: &ReplayRequest,
+    program: &Program,
+    replayer: &Replayer,
+    test: &Test,
+) -> Result<(Observed, Option<Vec<Decision>>), Failure> {
+    let observed = replayer.replay(test)?;
+    if options.sanitize {
+        return Ok((observed, None));
+    }
+    let predicted = predict(&program.linked, &Config::default(), test)?;
+    Ok((observed, Some(visible(&program.own, &predicted.trace))))
 }
 
 fn stream(text: &mut String, name: &str, bytes: &[u8]) {

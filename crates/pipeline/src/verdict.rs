@@ -227,8 +227,12 @@ pub fn code_of_impact(is_changed: bool) -> u8 {
 }
 
 /// The exit code of replayed tests.
-pub fn code_of_replay(n_disagree: usize) -> u8 {
-    found_or_clean(n_disagree > 0)
+pub fn code_of_replay(n_disagree: usize, n_not_replayable: usize) -> u8 {
+    match (n_disagree, n_not_replayable) {
+        (0, 0) => CLEAN,
+        (0, _) => UNDECIDED,
+        _ => FOUND,
+    }
 }
 
 /// The exit code of what is only printed: a dump, or relations of a program.

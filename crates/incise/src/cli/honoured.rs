@@ -139,7 +139,7 @@ fn refusal(command: &Command, given: &ArgMatches, option: &str, refused: &Refuse
             conditions.iter().all(has).then(|| no_effect(&with_value(option), &condition))
         }
         Since(other, refused, why) => (value(given, other) == *refused)
-            .then(|| format!("cannot be used with '{} {refused}': {why}", spelled(command, other))),
+            .then(|| no_effect(&name, &format!("with `{} {refused}`: {why}", spelled(command, other)))),
         Unless(other, wanted) => (value(given, other) != *wanted)
             .then(|| no_effect(&name, &format!("without `{} {wanted}`", spelled(command, other)))),
         InMain => {
