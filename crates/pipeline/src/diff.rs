@@ -62,7 +62,7 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand, watchdog: &W
     }
     let _replaced = Comparing::begin(empty(options, command), options, None, watchdog);
     watchdog.phase("reading the baseline");
-    let mut baseline = options.baseline.as_deref().map(Baseline::read).transpose()?;
+    let mut baseline = options.baseline.as_deref().map(|file| Baseline::read(file, options.accept)).transpose()?;
     let draft = Comparing::begin(empty(options, command), options, baseline.as_ref(), watchdog);
     watchdog.phase("reading the versions");
     let (base, modified) = source_location::both(&options.versions)?;
@@ -79,7 +79,9 @@ pub fn run(options: &ComparisonRequest, command: ComparisonCommand, watchdog: &W
         }
         let n_accepted = baseline.accept(&findings)?;
         eprintln!("{n_accepted} differences are accepted from now on");
-        code = verdict::code_after_acceptance(code);
+        let mut accepted = findings.clone();
+        baseline.mark(&mut accepted);
+        code = verdict::code_of_comparison(&accepted);
     }
     let _stage = debug_span!("report").entered();
     let word = || format!("{}\n", draft::word_of(&findings));
@@ -160,9 +162,9 @@ impl PairComparer for Comparer<'_> {
             return Ok(Compared { found, tests: Vec::new() });
         }
         watchdog.phase(format!("comparing `{}`", pair.name));
+        self.update(|known| known.start(&pair.name));
         // What differs in a static function counts only once its callers were compared.
         let is_private = options.function.is_empty() && self.analysis.is_static(pair);
-        self.update(|known| known.start(&pair.name));
         let counted = |found: &FunctionFindings| FunctionFindings {
             from_callers: (is_private && found.verdict == DiffVerdict::Different).then_some(DiffVerdict::Undecided),
             ..found.clone()

@@ -116,11 +116,6 @@ pub fn code_of_comparison(findings: &Findings) -> u8 {
     }
 }
 
-/// The exit code once every difference was accepted.
-pub fn code_after_acceptance(code: u8) -> u8 {
-    if code == FOUND { CLEAN } else { code }
-}
-
 /// The exit code of a comparison that was stopped: no equivalence of what was compared answers for the rest.
 pub fn code_of_stopped_comparison(findings: &Findings) -> u8 {
     found_or_undecided(code_of_comparison(findings) == FOUND)

@@ -70,12 +70,12 @@ pub struct Baseline {
 }
 
 impl Baseline {
-    /// Reads the file; one that is not there accepts nothing.
-    pub fn read(file: &Path) -> Result<Baseline, Failure> {
+    /// Reads the file; one that is yet to be written accepts nothing.
+    pub fn read(file: &Path, will_be_written: bool) -> Result<Baseline, Failure> {
         let wrong = |problem: String| messages::wrong(file.display(), problem);
         let text = match std::fs::read_to_string(file) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if will_be_written && error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok(Baseline { file: file.to_owned(), accepted: Vec::new() });
             }
             Err(error) => return Err(messages::cannot_read(file, error)),
@@ -90,6 +90,7 @@ impl Baseline {
 
     /// Marks what is accepted and counts it.
     pub fn mark(&self, findings: &mut Findings) {
+        findings.n_accepted = 0;
         for function in &mut findings.functions {
             let known: Vec<bool> = function
                 .differences
