@@ -141,3 +141,18 @@ fn a_level_of_the_log_that_does_not_exist_is_refused() {
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(message.starts_with("error: INCISE_LOG: `loud` is not a level; known: off, error,"), "{message}");
 }
+
+#[test]
+fn arguments_need_a_main_that_reads_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "old.c", "int f(int x) { return x; }\n");
+    write(folder.path(), "new.c", "int f(int x) { return x + 1; }\n");
+    write(folder.path(), "main.c", "int f(int x) { return x; }\nint main(void) { return f(1); }\n");
+    for option in [["--sym-args", "2"], ["--arg", "x"]] {
+        for (old, new) in [("old.c", "new.c"), ("old.c", "main.c")] {
+            is_refused_in(folder.path(), &["diff", old, new, option[0], option[1]], &[option[0], "`main`"]);
+        }
+        let output = incise_in(folder.path(), &["diff", "main.c", "main.c", option[0], option[1]]);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

@@ -72,6 +72,7 @@ impl LoadedVersions {
         let notes = notes(&base, &modified);
         let missing = missing(&base, &modified);
         let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
+        reads_arguments(&options, &base, &modified)?;
         if !options.assume.is_empty() {
             assume::add(&options, &mut base, &mut modified)?;
         }
@@ -210,4 +211,21 @@ pub fn config(options: &ComparisonRequest, entry: Entry, time: Duration) -> Conf
         run.bounds.loop_bound = run.bounds.loop_bound.or(Some(LOOP_BOUND));
         run.bounds.timeout = Some(time);
     })
+}
+
+/// Arguments are read by `main` only.
+fn reads_arguments(options: &ComparisonRequest, base: &Version, modified: &Version) -> Result<(), Failure> {
+    let option = match &options.limits {
+        limits if !limits.sym_args.is_empty() => "--sym-args",
+        limits if !limits.arg.is_empty() => "--arg",
+        _ => return Ok(()),
+    };
+    let has_main = |version: &Version| {
+        let module = &version.program.linked;
+        module.function("main").is_some_and(|id| module.has_body(id))
+    };
+    if has_main(base) && has_main(modified) {
+        return Ok(());
+    }
+    Err(messages::refused(messages::no_effect(option, "without a function `main` in both versions")))
 }
