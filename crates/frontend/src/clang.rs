@@ -62,6 +62,11 @@ pub(crate) fn flags(options: &Options, source: &Path) -> Vec<OsString> {
     flags
 }
 
+/// A file name that no program takes for an option.
+pub(crate) fn as_operand(file: &Path) -> PathBuf {
+    if file.as_os_str().as_encoded_bytes().starts_with(b"-") { Path::new(".").join(file) } else { file.to_owned() }
+}
+
 /// One compilation: what is read and what is written.
 pub(crate) struct Job {
     pub(crate) source: PathBuf,
@@ -96,7 +101,7 @@ fn start(clang: &Path, options: &Options, job: &Job) -> std::io::Result<Group> {
         .arg("-o")
         .arg(&job.bitcode)
         .arg("--")
-        .arg(&job.source)
+        .arg(as_operand(&job.source))
         // Where clang leaves its own temporary files when it is killed.
         .env("TMPDIR", job.bitcode.parent().unwrap_or(Path::new(".")))
         .stdin(Stdio::null())

@@ -1,6 +1,7 @@
 //! Finding and running the LLVM reader.
 
 use crate::bitcode::Bitcode;
+use crate::clang::as_operand;
 use crate::error::FrontendError;
 use crate::options::Options;
 use crate::protocol::{EXIT_REJECTED, READER_LLVM, SELECTS_ARE_BRANCHES};
@@ -44,7 +45,7 @@ pub(crate) fn run(
     let mut process = Command::new(reader);
     process
         .arg(command)
-        .args(bitcode.files())
+        .args(bitcode.files().iter().map(|file| as_operand(file)))
         .args(arguments)
         .args(bitcode.selects_are_branches().then_some(SELECTS_ARE_BRANCHES));
     let limits = Limits { time: Some(limit), ..Limits::COMPILER };

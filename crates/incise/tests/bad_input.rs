@@ -109,6 +109,22 @@ fn bitcode_of_a_newer_llvm_is_said_to_be_newer() {
 }
 
 #[test]
+fn a_name_that_starts_with_a_dash_is_no_option() {
+    let folder = folder();
+    let texts = [("-x.c", "int f(int x) { return x; }\n"), ("new.c", "int f(int x) { return x + 1; }\n")];
+    for (name, text) in texts {
+        write(folder.path(), name, text);
+    }
+    let output = incise_in(folder.path(), &["diff", "--", "-x.c", "new.c"]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut clang = std::process::Command::new("clang-19");
+    clang.args(["-S", "-g", "-emit-llvm", "-o", "./-y.ll", "./-x.c"]).current_dir(folder.path());
+    assert!(clang.status().expect("clang-19 is installed").success());
+    let output = incise_in(folder.path(), &["diff", "--", "-y.ll", "new.c"]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
 fn a_program_without_main_says_what_to_do() {
     let folder = folder();
     let file = write(folder.path(), "library.c", "int twice(int x) { return 2 * x; }\n");
