@@ -129,6 +129,7 @@ fn a_program_without_main_says_what_to_do() {
     let folder = folder();
     let file = write(folder.path(), "library.c", "int twice(int x) { return 2 * x; }\n");
     let output = explore(folder.path(), &[&file]);
+    refused(&output, "library.c: no function `main`");
     refused(&output, "--function");
     refused(&output, "twice");
 }

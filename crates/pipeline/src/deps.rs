@@ -127,7 +127,7 @@ fn functions(options: &DepsRequest, own: &Module, module: &Module) -> Result<Vec
         .map(|(id, function)| (id, function.source_name.as_str()))
         .collect();
     if let Some(unknown) = options.function.iter().find(|name| !all.iter().any(|(_, known)| known == name)) {
-        return Err(messages::no_function(unknown, messages::IN_PROGRAM));
+        return Err(messages::no_function(unknown, &messages::in_files(&options.program.files)));
     }
     let is_wanted = |name: &str| options.function.is_empty() || options.function.iter().any(|wanted| wanted == name);
     Ok(all.into_iter().filter(|(_, name)| is_wanted(name)).map(|(id, _)| id).collect())

@@ -165,7 +165,7 @@ fn facts_of_program(request: &DumpRequest, file: &str, watchdog: &Watchdog) -> R
     let module = program(request, file)?;
     let functions = shown_functions(request, &module);
     if let (Some(name), true) = (&request.function, functions.is_empty()) {
-        return Err(messages::no_function(name, messages::IN_PROGRAM));
+        return Err(messages::no_function(name, &format!("in {file}")));
     }
     watchdog.phase("looking for dependences");
     let facts = ProgramFacts::of(&module, &[]);
@@ -178,7 +178,7 @@ fn paths_of_program(request: &DumpRequest, file: &str, watchdog: &Watchdog) -> R
     let name = request.function.as_deref().unwrap_or("main");
     let asked = DumpRequest { function: Some(name.to_owned()), ..request.clone() };
     if shown_functions(&asked, &module).is_empty() {
-        return Err(messages::no_function(name, "in the program; name one with --function"));
+        return Err(messages::no_function(name, &format!("in {file}; name one with --function")));
     }
     let config = load::config(&comparison, load::entry(name), watchdog.time_left());
     let solver = solver_config(&comparison.limits, WORK_PER_QUERY, watchdog.deadline())?;

@@ -47,17 +47,15 @@ pub fn run(options: &ExploreRequest, watchdog: &Watchdog) -> Result<Answer, Fail
     let (report, tasks) = {
         let _line = progress::show(&progress, config.bounds.timeout, !options.form.json && !options.form.quiet);
         let solver = || Solver::new(solver.clone());
-        match options.guide {
+        let setup = ExplorationSetup::new(&program.linked, &config, &solver, &progress);
+        let found = match options.guide {
             ExploreGuide::Full => {
-                let setup = ExplorationSetup::new(&program.linked, &config, &solver, &progress);
-                (explore(ExplorationSetup { jobs: options.jobs, ..setup })?, None)
+                let found = explore(ExplorationSetup { jobs: options.jobs, ..setup });
+                found.map(|report| (report, None)).map_err(Failure::from)
             }
-            ExploreGuide::Dgse => {
-                let setup = ExplorationSetup::new(&program.linked, &config, &solver, &progress);
-                let found = explore_guided(exploration, setup)?;
-                (found.report, Some(found.tasks))
-            }
-        }
+            ExploreGuide::Dgse => explore_guided(exploration, setup).map(|found| (found.report, Some(found.tasks))),
+        };
+        found.map_err(|error| messages::wrong(files.join(" "), error))?
     };
     let mut document = explored(&program.linked, &config, &files, &report);
     document.verdict = verdict::of_exploration(&document);

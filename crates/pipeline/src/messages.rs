@@ -6,7 +6,7 @@
 
 use crate::failure::Failure;
 use std::fmt::Display;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file or folder that cannot be read.
 pub fn cannot_read(path: impl AsRef<Path>, reason: impl Display) -> Failure {
@@ -26,7 +26,10 @@ pub fn wrong(place: impl Display, problem: impl Display) -> Failure {
 /// Where a function of two versions is looked for.
 pub const IN_VERSIONS: &str = "in either version";
 /// Where a function of one program is looked for.
-pub const IN_PROGRAM: &str = "in the program";
+pub fn in_files(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    format!("in {}", names.join(", "))
+}
 
 /// A function that is not there; `scope` is where it was looked for, and what to do about it.
 pub fn no_function(name: &str, scope: &str) -> Failure {
