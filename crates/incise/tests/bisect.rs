@@ -3,7 +3,7 @@
 mod support;
 
 use std::path::Path;
-use support::{document, git, history, incise_in, write};
+use support::{document, git, history, incise_in, repository, write};
 
 /// The commits that it names, and the exit code.
 fn bisected(folder: &Path, args: &[&str]) -> (Vec<String>, i32) {
@@ -28,6 +28,24 @@ fn the_commit_that_changed_a_function_is_named() {
     let text =
         String::from_utf8(incise_in(path, &["bisect", "step4", "step13", "--function", "alarm_level"]).stdout).unwrap();
     assert!(text.contains("Tidy the alarm") && text.contains("measured == 800"), "{text}");
+}
+
+#[test]
+fn every_function_that_differs_is_named() {
+    let repository = repository();
+    let path = repository.path();
+    let text = "int f(int x) { return x; }\nint g(int x) { return x; }\nint h(int x) { return x; }\n";
+    let step = |text: &str, name: &str| {
+        write(path, "a.c", text);
+        git(path, &["add", "."]);
+        git(path, &["commit", "-q", "-m", name]);
+    };
+    write(path, "incise.toml", "sources = [\"a.c\"]\n");
+    step(text, "first");
+    step(&text.replace("int x", "int y").replace("return x", "return y"), "rename");
+    step(&text.replacen("return x", "return x + 1", 2), "change two");
+    let text = String::from_utf8(incise_in(path, &["bisect", "main~2", "main"]).stdout).unwrap();
+    assert!(text.contains("change two\n  the first commit at which f(), g() behave differently from "), "{text}");
 }
 
 /// The initial gain shows only from main.

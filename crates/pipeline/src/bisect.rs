@@ -261,15 +261,16 @@ impl<'a> Judge<'a> {
             [index] => {
                 let commit = &self.commits[*index];
                 let before = if *index == 0 { good } else { &self.commits[*index - 1] };
+                let step = self.steps.iter().find(|step| step.commit.id == commit.id);
+                let detail = step.map(|step| step.detail.as_str()).unwrap_or_default();
+                let what = if self.test.is_some() { format!("{by} behaves differently") } else { detail.to_owned() };
                 let mut text = format!(
-                    "{} {}\n  the first commit at which {by} behaves differently from {}; {n_looked} of {of} commits looked at\n",
+                    "{} {}\n  the first commit at which {what} from {}; {n_looked} of {of} commits looked at\n",
                     commit.short, commit.subject, good.short
                 );
-                let step = self.steps.iter().find(|step| step.commit.id == commit.id);
-                if let Some(step) = step.filter(|step| !step.detail.is_empty()) {
-                    text.push_str(&format!("  {}\n", step.detail));
-                }
-                if self.test.is_none() {
+                if self.test.is_some() {
+                    text.push_str(&format!("  {detail}\n"));
+                } else {
                     begin(self.options, commit, self.watchdog);
                     let difference = self.compare(before, commit)?;
                     text.push_str(&format!("\n{}", diffed_text(&difference, self.options.diff.form.style)));
@@ -324,14 +325,18 @@ fn entry_of(module: &Module, name: &str) -> Option<FuncId> {
 
 /// What a comparison shows.
 fn by_diff(findings: &Findings) -> Behaviour {
-    let names = |verdict: DiffVerdict| -> String {
+    let named = |verdict: DiffVerdict| -> Vec<String> {
         let found = findings.functions.iter().filter(|function| function.verdict == verdict);
-        found.map(|function| format!("{}()", function.name)).collect::<Vec<_>>().join(", ")
+        found.map(|function| format!("{}()", function.name)).collect()
     };
     match verdict::code_of_comparison(findings) {
         CLEAN => Behaviour::Same,
-        FOUND => Behaviour::Changed(format!("{} behaves differently", names(DiffVerdict::Different))),
-        _ => Behaviour::Unknown(format!("{} undecided", names(findings.verdict))),
+        FOUND => {
+            let names = named(DiffVerdict::Different);
+            let verb = if names.len() == 1 { "behaves" } else { "behave" };
+            Behaviour::Changed(format!("{} {verb} differently", names.join(", ")))
+        }
+        _ => Behaviour::Unknown(format!("{} undecided", named(findings.verdict).join(", "))),
     }
 }
 
