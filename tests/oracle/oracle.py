@@ -42,7 +42,10 @@ T = TypeVar("T")
 
 def selected(only: str) -> list[Numbered]:
     """The chains of which a line contains the text, by their number in the whole list."""
-    return [(index, chain) for index, chain in enumerate(chains()) if any(only in written(line, chain.folder) for line in chain.lines)]
+    found = [(index, chain) for index, chain in enumerate(chains()) if any(only in written(line, chain.folder) for line in chain.lines)]
+    if not found:
+        sys.exit(f"oracle: no command line contains `{only}`")
+    return found
 
 
 def in_order(work: Callable[[Numbered], T], numbered: list[Numbered], jobs: int) -> Iterator[T]:
