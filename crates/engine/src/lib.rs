@@ -10,6 +10,7 @@
 
 mod access_log;
 mod call;
+mod choice;
 mod config;
 mod decision_log;
 mod engine;
@@ -45,6 +46,7 @@ mod value;
 
 pub use access_log::{Accessed, MayOverlap};
 pub use call::Unfollowed;
+pub use choice::Choice;
 pub use config::{
     Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, Order, Pause, Pointer, Search, UbPolicy,
     Uninterpreted,
@@ -73,7 +75,7 @@ pub use pointee_shapes::{Outside, POINTS_ON, PointerField};
 pub use prefix::{Divergence, Prefix};
 pub use reachable_globals::{named_globals, only_read, reachable_functions};
 pub use source_types::{Scalar, pointed_to, scalars, size_of, strip};
-pub use state::{Decision, Frame, Note, State, Thread};
+pub use state::{Branched, Decision, Frame, Note, State, Thread};
 pub use stats::Stats;
 pub use step::format_of;
 pub use stream::Stream;

@@ -1,5 +1,6 @@
 //! Finished paths: what is kept of them, in plain data that any thread can merge.
 
+use crate::choice::Choice;
 use crate::config::Entry;
 use crate::engine::Engine;
 use crate::error::{ErrorKind, PathEnd, ProgramError};
@@ -48,7 +49,7 @@ pub struct InputValue {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PathRecord {
     /// Names the path among all paths; paths sort by it.
-    pub choices: Vec<u32>,
+    pub choices: Vec<Choice>,
     /// The branches that were decided.
     pub decisions: Vec<Decision>,
     /// Every branch that was executed, when a trace was asked for.
@@ -139,7 +140,7 @@ impl<'p> PathObserver<'p> for PathSink {
             _ => None,
         };
         if let Some(site) = site {
-            let choices: Vec<u32> = state.choices.in_order().into_iter().copied().collect();
+            let choices = state.name();
             if let Some((first, count)) = self.errors.get_mut(&site)
                 && first.choices <= choices
                 && !engine.prepared.config.search.keep_paths
@@ -254,9 +255,13 @@ impl Engine<'_, '_> {
         };
         let globals = self.final_globals(state, assignment, &mut evaluator);
         PathRecord {
-            choices: state.choices.in_order().into_iter().copied().collect(),
-            decisions: state.decisions.in_order().into_iter().copied().collect(),
-            trace: state.trace.in_order().into_iter().copied().collect(),
+            choices: state.name(),
+            decisions: state.decisions(),
+            trace: if self.prepared.config.search.record_trace {
+                state.branches.in_order().into_iter().map(|branch| branch.decision).collect()
+            } else {
+                Vec::new()
+            },
             condition: constraints
                 .iter()
                 .map(|term| without_widths(&display(&self.context.pool, *term).to_string()))

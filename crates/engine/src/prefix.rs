@@ -1,5 +1,6 @@
 //! Prefixes of paths: a state in plain data, from which any process reaches the same state without a solver.
 
+use crate::choice::Choice;
 use crate::engine::{Engine, Step};
 use crate::memory::Byte;
 use crate::state::State;
@@ -14,7 +15,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prefix {
     /// The alternative taken wherever there were several.
-    pub choices: Vec<u32>,
+    pub choices: Vec<Choice>,
     /// Statements executed.
     pub steps: u64,
     /// What the solver answered.
@@ -56,7 +57,7 @@ impl Engine<'_, '_> {
     pub fn prefix(&mut self, state: &State) -> Prefix {
         let witness = self.context.solver.witness(&self.context.pool, &state.path_condition);
         Prefix {
-            choices: state.choices.in_order().into_iter().copied().collect(),
+            choices: state.name(),
             steps: state.steps,
             answers: state.answers.in_order().into_iter().cloned().collect(),
             model: PortableModel::of(&self.context.pool, &witness),
@@ -105,7 +106,7 @@ impl Engine<'_, '_> {
                 }
             }
         }
-        (state.output.len(), state.inputs.len(), state.decisions.len()).hash(&mut hash);
+        (state.output.len(), state.inputs.len(), state.n_decisions as usize).hash(&mut hash);
         hash.finish()
     }
 

@@ -3,6 +3,7 @@
 //! Built for several threads from the start, each with its own stack over one memory.
 
 use crate::access_log::Accessed;
+use crate::choice::Choice;
 use crate::event::MathsCall;
 use crate::input::Input;
 use crate::list::SharedList;
@@ -130,6 +131,15 @@ pub struct Decision {
     pub edge: u32,
 }
 
+/// A branch on a path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Branched {
+    /// Which, and which way.
+    pub decision: Decision,
+    /// Whether inputs decided it.
+    pub is_decided: bool,
+}
+
 /// A state of the program.
 #[derive(Clone)]
 pub struct State {
@@ -142,17 +152,17 @@ pub struct State {
     /// What is known of the inputs.
     pub path_condition: PathCondition,
     /// Which alternative was taken wherever there were several: names the path.
-    pub choices: SharedList<u32>,
+    pub choices: SharedList<Choice>,
     /// Alternatives still to be taken as given, newest last: a path that is being followed again.
-    pub to_follow: Rc<Vec<u32>>,
+    pub to_follow: Rc<Vec<Choice>>,
     /// How many of `to_follow` were taken.
     pub followed: usize,
     /// What the solver answered along the path, when that is recorded.
     pub answers: SharedList<Recorded>,
-    /// The branch decisions.
-    pub decisions: SharedList<Decision>,
-    /// Every branch that was executed, when a trace is recorded.
-    pub trace: SharedList<Decision>,
+    /// Branches in order: those that were decided, and all others too when a trace is recorded.
+    pub branches: SharedList<Branched>,
+    /// How many of them were decided.
+    pub n_decisions: u32,
     /// What the guide has written down.
     pub notes: SharedList<Note>,
     /// The inputs in the order in which they were made.
@@ -204,6 +214,18 @@ pub struct State {
 }
 
 impl State {
+    /// The branches that inputs decided.
+    pub fn decisions(&self) -> Vec<Decision> {
+        self.branches.in_order().into_iter().filter(|branch| branch.is_decided).map(|branch| branch.decision).collect()
+    }
+    /// The last of them.
+    pub fn last_decision(&self) -> Option<Decision> {
+        self.branches.iter_back().find(|branch| branch.is_decided).map(|branch| branch.decision)
+    }
+    /// The choices that name the path so far.
+    pub fn name(&self) -> Vec<Choice> {
+        self.choices.in_order().into_iter().copied().collect()
+    }
     /// Notes that a stream is read or written.
     pub(crate) fn turn(&mut self, stream: i32) {
         if self.turns.iter_back().next() != Some(&stream) {

@@ -3,7 +3,7 @@
 use crate::by_paths::pair::{Differing, Pair};
 use crate::observation::difference::{ErrorStatus, Observable};
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{ErrorKind, Ledger, PathRecord, StartError, Stats};
+use incise_engine::{Choice, ErrorKind, Ledger, PathRecord, StartError, Stats};
 use incise_explain::Formula;
 use incise_ir::Span;
 use incise_term::{Pool, TermId, display};
@@ -13,7 +13,7 @@ use std::collections::btree_map::Entry;
 /// The name of a pair of paths: the choices of the new version's, and which of the old version's under its condition.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct PairId {
-    pub(crate) choices: Vec<u32>,
+    pub(crate) choices: Vec<Choice>,
     pub(crate) old: usize,
 }
 

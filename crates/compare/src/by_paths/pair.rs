@@ -28,7 +28,7 @@ impl Pair {
 
     /// How much is decided in both runs.
     fn length(&self) -> usize {
-        self.new.0.decisions.len() + self.old.0.decisions.len()
+        (self.new.0.n_decisions + self.old.0.n_decisions) as usize
     }
 }
 

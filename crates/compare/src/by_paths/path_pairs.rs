@@ -280,7 +280,7 @@ impl<'p> PathObserver<'p> for PairObserver<'p> {
             let second = self.second.as_mut().expect("prepared above");
             let ends = Ends { new: &state, new_end: &end, old, old_end };
             let Some(observed) = observe(&self.task, engine, second, &ends) else { continue };
-            let id = || PairId { choices: state.choices.in_order().into_iter().copied().collect(), old: number };
+            let id = || PairId { choices: state.name(), old: number };
             self.errors(engine, &id, &ends);
             let second = self.second.as_mut().expect("prepared above");
             let Some(found) = differing(self.limits, engine, second, ends, observed) else { continue };

@@ -197,9 +197,8 @@ fn follow(engine: &mut Engine<'_, '_>, first: State, test: &Inputs) -> Result<Fo
         };
         state = next;
         let terms: Vec<TermId> = state.path_condition.constraints().skip(n_terms).collect();
-        let decision =
-            (state.decisions.len() > n_decisions).then(|| state.decisions.iter_back().next().copied()).flatten();
-        (n_terms, n_decisions) = (n_terms + terms.len(), state.decisions.len());
+        let decision = (state.n_decisions > n_decisions).then(|| state.last_decision()).flatten();
+        (n_terms, n_decisions) = (n_terms + terms.len(), state.n_decisions);
         if !terms.is_empty() {
             groups.push(Group { decision, terms });
         }

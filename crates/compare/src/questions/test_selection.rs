@@ -180,7 +180,7 @@ impl<'p> PathObserver<'p> for Selection<'p> {
                 (engine.prepared.module(), &state),
                 (second.prepared.module(), &old),
             );
-            let id = PairId { choices: state.choices.in_order().into_iter().copied().collect(), old: number };
+            let id = PairId { choices: state.name(), old: number };
             // Among all pairs it comes no earlier than among those of this worker.
             self.first.insert(id.clone());
             let is_explained = self.first.len() <= EXPLAINED || self.first.pop_last().is_some_and(|last| last != id);

@@ -7,6 +7,7 @@
 use super::setup::{ExplorationSetup, ExploreError, Explored, Report};
 use super::unit::{Queue, Shared, Unit};
 use super::worker::Worker;
+use crate::choice::Choice;
 use crate::engine::{Engine, Stop};
 use crate::error::PathEnd;
 use crate::observer::PathObserver;
@@ -77,7 +78,7 @@ fn spawn<'scope, T: Send + 'scope>(
 
 impl Engine<'_, '_> {
     /// Runs a path again that is known by its choices; nothing if there is no such path.
-    pub fn run_again(&mut self, choices: &[u32]) -> Option<(State, PathEnd)> {
+    pub fn run_again(&mut self, choices: &[Choice]) -> Option<(State, PathEnd)> {
         let mut state = self.first_state().ok()?;
         state.to_follow = Rc::new(choices.to_vec());
         let end = loop {

@@ -1,5 +1,6 @@
 //! Pending states and which of them comes next.
 
+use crate::choice::Choice;
 use crate::config::Order;
 use crate::state::State;
 use std::collections::{BTreeMap, VecDeque};
@@ -75,12 +76,11 @@ impl Frontier {
         if self.states.is_empty() {
             return None;
         }
-        let paths: Vec<Vec<u32>> =
-            self.states.iter().map(|state| state.choices.in_order().into_iter().copied().collect()).collect();
+        let paths: Vec<Vec<Choice>> = self.states.iter().map(|state| state.name()).collect();
         let mut candidates: Vec<usize> = (0..paths.len()).collect();
         let mut depth = 0;
         while candidates.len() > 1 {
-            let mut groups: BTreeMap<Option<u32>, Vec<usize>> = BTreeMap::new();
+            let mut groups: BTreeMap<Option<Choice>, Vec<usize>> = BTreeMap::new();
             for index in candidates {
                 groups.entry(paths[index].get(depth).copied()).or_default().push(index);
             }

@@ -1,5 +1,6 @@
 //! Units of work: pending states in plain data, and the queue by which workers exchange them.
 
+use crate::choice::Choice;
 use crate::limits::Limits;
 use incise_solver::{PathCondition, PortableModel, Recorded};
 use incise_term::Pool;
@@ -10,7 +11,7 @@ use std::sync::{Condvar, Mutex};
 #[derive(Default)]
 pub(super) struct Unit {
     /// The choices that lead to it.
-    pub(super) choices: Vec<u32>,
+    pub(super) choices: Vec<Choice>,
     /// The statements that were counted up to it.
     pub(super) steps: u64,
     /// What the solver answered on the way.

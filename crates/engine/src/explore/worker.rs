@@ -241,7 +241,7 @@ impl<'a, 'p, O: PathObserver<'p>> Worker<'a, 'p, O> {
     fn unit(&self, state: &State) -> Unit {
         let (pool, condition) = (&self.machine.context.pool, &state.path_condition);
         Unit {
-            choices: state.choices.in_order().into_iter().copied().collect(),
+            choices: state.name(),
             steps: state.steps.max(state.counted),
             answers: state.answers.in_order().into_iter().cloned().collect(),
             model: PortableModel::of(pool, &self.machine.context.solver.witness(pool, condition)),

@@ -1,11 +1,12 @@
 //! Terminators: where a path splits.
 
+use crate::choice::Choice;
 use crate::config::Pause;
 use crate::decision_log::{DecisionKind, Sides};
 use crate::engine::{Engine, LABEL_BASE, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
-use crate::state::{Decision, State};
+use crate::state::{Branched, Decision, State};
 use crate::value::Value;
 use incise_ir::{BlockId, FuncId, Id, Labels, Operand, TermKind, TypeId};
 use incise_solver::PathCondition;
@@ -51,12 +52,10 @@ impl<'p> Engine<'_, 'p> {
         }
         let frame = state.top();
         let decision = Decision { function: frame.function, block: frame.block, edge };
+        state.branches.push(Branched { decision, is_decided: decided });
         if decided {
-            state.decisions.push(decision);
+            state.n_decisions += 1;
             state.top_mut().decides = true;
-        }
-        if self.prepared.config.search.record_trace {
-            state.trace.push(decision);
         }
     }
 
@@ -121,7 +120,7 @@ impl<'p> Engine<'_, 'p> {
     fn split_feasible(&mut self, state: &mut State, feasible: Vec<(u32, BlockId, PathCondition)>) -> Step<()> {
         self.keep_answers(state);
         let several = feasible.len() > 1;
-        let follow = if several { self.next_to_follow(state) } else { None };
+        let follow = if several { self.next_to_follow(state) } else { None }.map(Choice::number);
         let mut numbered: Vec<_> = feasible.into_iter().enumerate().collect();
         if follow.is_none() {
             self.put_in_order(state, &mut numbered, |(_, (_, block, _))| *block);
@@ -137,14 +136,14 @@ impl<'p> Engine<'_, 'p> {
         for (number, (edge, block, condition)) in alternatives {
             let mut other = state.clone();
             other.path_condition = condition;
-            other.choices.push(number as u32);
+            other.choices.push(Choice::Side(number as u32));
             self.record(&mut other, edge, true);
             self.enter(&mut other, block, edge);
             self.run.spawned.push(other);
         }
         state.path_condition = condition;
         if several {
-            state.choices.push(number as u32);
+            state.choices.push(Choice::Side(number as u32));
         }
         self.record(state, edge, true);
         self.enter(state, block, edge);
@@ -268,7 +267,7 @@ impl<'p> Engine<'_, 'p> {
     /// Counts decisions against the bounds on depth and loops.
     fn bound_loops(&mut self, state: &mut State) -> Step<()> {
         if let Some(limit) = self.prepared.config.bounds.max_depth
-            && state.decisions.len() as u64 >= limit
+            && u64::from(state.n_decisions) >= limit
         {
             return self.cut(
                 state,

@@ -1,9 +1,10 @@
 //! Decisions: what becomes of a state when a condition on the inputs can be true and false.
 //!
 //! # Invariant
-//! Wherever more than one alternative is feasible, exactly one number is appended to the state's `choices`: which one was taken.
+//! Wherever more than one alternative is feasible, exactly one [`Choice`] is appended to the state's `choices`: which one was taken.
 //! A state that follows a given list of choices takes those and leaves the others alone; this is how a path is run again.
 
+use crate::choice::Choice;
 use crate::config::UbPolicy;
 use crate::decision_log::{DecisionKind, Sides};
 use crate::engine::{Engine, Step, Stop};
@@ -17,7 +18,7 @@ use smallvec::smallvec;
 
 impl Engine<'_, '_> {
     /// Which alternative the state must take, when it follows a known path.
-    pub(crate) fn next_to_follow(&mut self, state: &mut State) -> Option<u32> {
+    pub(crate) fn next_to_follow(&mut self, state: &mut State) -> Option<Choice> {
         let choice = *state.to_follow.get(state.followed)?;
         state.followed += 1;
         Some(choice)
@@ -127,21 +128,21 @@ impl Engine<'_, '_> {
             (Some(yes), Some(no)) => {
                 self.keep_answers(state);
                 let follow = self.next_to_follow(state);
-                if follow == Some(1) {
+                if follow == Some(Choice::Inner(false)) {
                     return self.repeat(state, term, no);
                 }
                 if follow.is_none() {
                     self.run.stats.measures.states += 1;
                     let mut other = state.clone();
                     other.path_condition = no.clone();
-                    other.choices.push(1);
+                    other.choices.push(Choice::Inner(false));
                     other.steps -= 1; // it executes the statement again
                     other.retry_facts.push((term, false));
                     // It will ask again what it does not know by then.
                     other.n_calls = other.n_calls_before + other.retry_facts.len() as u64;
                     self.run.spawned.push(other);
                 }
-                state.choices.push(0);
+                state.choices.push(Choice::Inner(true));
                 state.path_condition = yes;
                 state.retry_facts.push((term, true));
                 Ok(true)
@@ -153,7 +154,7 @@ impl Engine<'_, '_> {
     fn repeat<T>(&mut self, state: &mut State, term: TermId, no: PathCondition) -> Step<T> {
         self.run.stats.instructions -= u64::from(state.steps > state.counted);
         state.steps -= 1;
-        state.choices.push(1);
+        state.choices.push(Choice::Inner(false));
         state.path_condition = no;
         state.retry_facts.push((term, false));
         state.n_calls = state.n_calls_before + state.retry_facts.len() as u64;
@@ -263,21 +264,21 @@ impl Engine<'_, '_> {
             (Some(_), None) => self.error(state, kind, message()),
             (Some(wrong), Some(right)) => {
                 let follow = self.next_to_follow(state);
-                if follow != Some(1) {
+                if follow != Some(Choice::GoesOn(true)) {
                     let error = ProgramError { kind, message: message(), stack: self.prepared.stack(state) };
-                    if follow == Some(0) {
+                    if follow == Some(Choice::GoesOn(false)) {
                         state.path_condition = wrong;
-                        state.choices.push(0);
+                        state.choices.push(Choice::GoesOn(false));
                         return Err(Stop::End(PathEnd::Error(error)));
                     }
                     self.run.stats.forks += 1;
                     self.run.stats.measures.states += 1;
                     let mut failed = state.clone();
                     failed.path_condition = wrong;
-                    failed.choices.push(0);
+                    failed.choices.push(Choice::GoesOn(false));
                     self.finish(failed, PathEnd::Error(error));
                 }
-                state.choices.push(1);
+                state.choices.push(Choice::GoesOn(true));
                 state.path_condition = right;
                 state.retry_facts.push((term, false));
                 Ok(())

@@ -165,7 +165,7 @@ impl<'p> PathObserver<'p> for Collect {
 
     fn ended(&mut self, engine: &mut Engine<'_, 'p>, mut state: State, end: PathEnd) {
         let met = Cover::met(&state.notes);
-        let sequence = Cover::decisions(&state.notes, &state.trace);
+        let sequence = Cover::decisions(&state.notes, &state.branches);
         let has_news = match self.criterion {
             Criterion::PathFragment => !self.found.sequences.contains_key(&sequence),
             _ => met.iter().any(|one| !self.found.met.contains_key(one)),

@@ -3,7 +3,7 @@
 use super::obligations::{Criterion, Events, Obligations};
 use crate::contexts::Activations;
 use incise_deps::NodeId;
-use incise_engine::{Advice, Decision, Guide, Note, SharedList, State};
+use incise_engine::{Advice, Branched, Decision, Guide, Note, SharedList, State};
 use incise_impact::ContextId;
 use incise_ir::{BlockId, FuncId, Id};
 use std::collections::BTreeSet;
@@ -115,13 +115,13 @@ impl Cover {
     fn side(&mut self, state: &State, context: ContextId, notes: &mut SharedList<Note>) {
         let seen =
             notes.iter_back().find(|note| note.number & MEANING == SEEN).map_or(0, |note| note.number & !MEANING);
-        let now = state.trace.len() as u32;
+        let now = state.branches.len() as u32;
         if now <= seen {
             return;
         }
         let activation = state.top().activation;
         notes.push(Note { activation, number: SEEN | now });
-        let Some(taken) = state.trace.iter_back().next() else { return };
+        let Some(taken) = state.branches.iter_back().next().map(|branch| branch.decision) else { return };
         let obligations = self.obligations.clone();
         let place = &obligations.contexts[context.0];
         if place.branches.contains(&taken.block) {
@@ -133,10 +133,12 @@ impl Cover {
     }
 
     /// The impacted decisions of a path, from its notes and its trace.
-    pub fn decisions(notes: &SharedList<Note>, trace: &SharedList<Decision>) -> Vec<Decision> {
-        let trace = trace.in_order();
+    pub fn decisions(notes: &SharedList<Note>, branches: &SharedList<Branched>) -> Vec<Decision> {
+        let branches = branches.in_order();
         let positions = notes.in_order().into_iter().filter(|note| note.number & MEANING == DECIDED);
-        positions.filter_map(|note| trace.get((note.number & !MEANING) as usize - 1).map(|taken| **taken)).collect()
+        positions
+            .filter_map(|note| branches.get((note.number & !MEANING) as usize - 1).map(|taken| taken.decision))
+            .collect()
     }
 
     /// The obligations that are met on a path, from its notes.
@@ -163,7 +165,7 @@ impl Guide for Cover {
             prunes = match self.obligations.criterion {
                 Criterion::PathFragment => {
                     let is_known = |guide: &mut Cover| {
-                        guide.sequence = Cover::decisions(notes, &state.trace);
+                        guide.sequence = Cover::decisions(notes, &state.branches);
                         guide.sequences.contains(&guide.sequence)
                     };
                     !self.is_ahead(state, context, node) && is_known(self)
@@ -185,7 +187,7 @@ impl Guide for Cover {
             }
         }
         if self.obligations.criterion == Criterion::PathFragment && at.index == 0 {
-            self.sequence = Cover::decisions(notes, &state.trace);
+            self.sequence = Cover::decisions(notes, &state.branches);
         }
         Advice::Continue
     }

@@ -145,7 +145,7 @@ fn other_sides(
         let side = match log[position].kind {
             DecisionKind::Branch => {
                 // The sides in the order of the edges, without the one that was taken.
-                let edge = |state: &State| state.decisions.iter_back().next().map_or(0, |decision| decision.edge);
+                let edge = |state: &State| state.last_decision().map_or(0, |decision| decision.edge);
                 edge(&other) as usize - usize::from(edge(&other) > edge(state))
             }
             _ => 0,

@@ -4,7 +4,7 @@ use super::body::side_name;
 use crate::document::explored::result_value;
 use crate::inputs::{call, outputs};
 use crate::ledger::ledger_lines;
-use incise_engine::{Config, Decision, PathEnd, PathRecord, Report};
+use incise_engine::{Choice, Config, Decision, PathEnd, PathRecord, Report};
 use incise_ir::Module;
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub fn paths_dump(module: &Module, name: &str, config: &Config, report: &Report)
 }
 
 fn path(module: &Module, name: &str, config: &Config, record: &PathRecord, out: &mut String) {
-    let choices: Vec<String> = record.choices.iter().map(u32::to_string).collect();
+    let choices: Vec<String> = record.choices.iter().map(Choice::to_string).collect();
     let _ = writeln!(out, "  path {}", if choices.is_empty() { String::from("-") } else { choices.join(".") });
     let decisions: Vec<String> = record.decisions.iter().map(|decision| decision_text(module, decision)).collect();
     let mut item = |title: &str, text: &str| {
