@@ -22,7 +22,10 @@ fn a_branch_on_a_parameter_gives_two_paths() {
     let report = explored(10, Config::default());
     let paths = &report.found.paths;
     assert_eq!((paths.len(), report.stats.completed, report.stats.failed), (2, 2, 0));
-    assert_eq!(paths.iter().map(|path| path.choices.clone()).collect::<Vec<_>>(), [vec![Choice::Side(0)], vec![Choice::Side(1)]]);
+    assert_eq!(
+        paths.iter().map(|path| path.choices.clone()).collect::<Vec<_>>(),
+        [vec![Choice::Side(0)], vec![Choice::Side(1)]]
+    );
     assert!(paths.iter().all(|path| path.end == PathEnd::Return && path.decisions.len() == 1));
     assert_eq!(paths.iter().map(|path| path.decisions[0].edge).collect::<Vec<_>>(), [0, 1]);
     assert_eq!(paths[0].condition, ["(a <s 10)"]);
