@@ -51,7 +51,7 @@ impl MayOverlap {
 /// An entry of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Accessed {
-    /// An access to a shared object, by its position in [`crate::Engine::shared`].
+    /// An access to a shared object, by its position in [`crate::Run::shared`].
     Memory {
         /// The object.
         object: usize,

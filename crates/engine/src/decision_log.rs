@@ -1,6 +1,6 @@
 //! Decision log of a path: every condition on the inputs that was decided, for a search that chooses by itself what to run next.
 //!
-//! *In*: nothing, unless [`crate::Engine::decision_log`] is set. *Out*: a [`LoggedDecision`] wherever a condition was asked about, also
+//! *In*: nothing, unless [`crate::Run::decision_log`] is set. *Out*: a [`LoggedDecision`] wherever a condition was asked about, also
 //! where only one side was possible: a search that forgets some of a path's conditions needs the others all the same. Sides that
 //! such a search has explored ([`ExploredSides`]) are not asked for again.
 

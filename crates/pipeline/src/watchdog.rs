@@ -2,9 +2,9 @@
 //!
 //! At the deadline, at `SIGINT` and at `SIGTERM` every registered search is asked to stop, which makes it report what it has found.
 //! A command that has not printed its report half a second later is not waited for: the watchdog prints the report that the command has
-//! drafted so far ([`draft`]), kills all child processes, removes all temporary folders and ends the process.
+//! drafted so far ([`Watchdog::draft`]), kills all child processes, removes all temporary folders and ends the process.
 //!
-//! *Invariants*: exactly one report is printed, by whoever claims it first ([`publish`]). The process ends within a second after the
+//! *Invariants*: exactly one report is printed, by whoever claims it first ([`Watchdog::publish`]). The process ends within a second after the
 //! deadline or signal, unless the reader of standard output does not read. A second signal ends it at once.
 //!
 //! The command line makes one and hands it down; signals belong to the process, so that a process supervises one command.
