@@ -50,7 +50,7 @@ def run(command):
 
 def explored(incise, old, new, guide):
     """States, path conditions, impacted and unimpacted constraints of the second version."""
-    command = [incise, "diff", old, new, "--function", FUNCTION, "--guide", guide, "--ub", "wrap", "--jobs", "1"]
+    command = [incise, "diff", old, new, "--function", FUNCTION, "--guide", guide, "--globals", "any", "--ub", "wrap", "--jobs", "1"]
     function = run(command + ["--no-replay", "--paths", "--json", "--loop-bound", "16", "--timeout", "300s"])["functions"][0]
     calls = run([incise, "impact", old, new, "--function", FUNCTION, "--calls", "--json"])["calls"]
     impacted = {line for context in calls["contexts"] for line in context["lines"]}

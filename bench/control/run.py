@@ -87,7 +87,7 @@ def n_statements(incise, program):
 
 def compare(incise, program, path, guide, runs):
     """What a comparison counts and the least CPU time that it took, children included."""
-    command = [incise, "diff", program.base, path, "--function", program.function, "--guide", guide, "--jobs", "1"]
+    command = [incise, "diff", program.base, path, "--function", program.function, "--guide", guide, "--jobs", "1", "--globals", "any"]
     command += ["--ub", "wrap", "--json", "--timeout", f"{SECONDS_EACH}s"]
     best = None
     for _ in range(runs):

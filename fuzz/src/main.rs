@@ -8,7 +8,7 @@ use incise_fuzz::pairs::pair::Sort;
 use incise_fuzz::pairs::tool::Tool;
 use incise_fuzz::pairs::{self, Counts, Questions};
 use incise_fuzz::verdict::Verdict;
-use incise_fuzz::{completeness, csmith, dependence, features, generate, interrupts};
+use incise_fuzz::{completeness, csmith, dependence, features, generate, interrupts, states};
 use incise_guide::dgse::Interaction;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -60,6 +60,14 @@ enum Command {
     Pairs(PairArguments),
     /// Pairs of versions of several functions: the same, the change most often in what the compared function calls.
     Calls(PairArguments),
+    /// Modules with private state, laid out otherwise, and with a seeded fault: `incise diff` against native sequences of calls.
+    States {
+        #[command(flatten)]
+        batch: BatchArguments,
+        /// The incise that is asked; the one beside this program when not given.
+        #[arg(long)]
+        incise: Option<PathBuf>,
+    },
     /// Programs with planted errors: exploration guided by dependence against exploring everything.
     Dgse {
         #[command(flatten)]
@@ -122,6 +130,7 @@ enum Generator {
     Paths,
     Pairs,
     Calls,
+    States,
     Dgse,
 }
 
@@ -214,6 +223,14 @@ fn main() -> ExitCode {
             Some(tally) => tally,
             None => return ExitCode::from(2),
         },
+        Command::States { batch, incise } => {
+            let mut tool = Tool::beside(Duration::from_secs(batch.limit));
+            tool.binary = incise.unwrap_or(tool.binary);
+            let counts = states::Counts::default();
+            let tally = batch.run(&|seed, folder| states::check(seed, &tool, &counts, folder));
+            print!("{}", counts.summary());
+            tally
+        }
         Command::Dgse { batch, file, interaction } => {
             let counts = dependence::Counts {
                 interaction: match interaction {
@@ -244,6 +261,7 @@ fn main() -> ExitCode {
                 Generator::Paths => generate::paths::generate(seed).text,
                 Generator::Pairs => pairs::pair::generate(Sort::Function, seed).show(),
                 Generator::Calls => pairs::pair::generate(Sort::Calls, seed).show(),
+                Generator::States => states::show(seed),
                 Generator::Dgse => dependence::generate::generate(seed),
             };
             print!("{text}");

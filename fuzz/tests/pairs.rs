@@ -22,7 +22,7 @@ fn run(sort: Sort, count: usize, first: u64, questions: &Questions) {
 
 #[test]
 fn refactorings_change_nothing_and_only_planted_errors_happen() {
-    run(Sort::Function, 60, 7000, &Questions { tool: None, guides: Vec::new(), callers: false, conditions: false });
+    run(Sort::Function, 30, 7000, &Questions { tool: None, guides: Vec::new(), callers: false, conditions: false });
 }
 
 #[test]
@@ -34,18 +34,18 @@ fn what_differs_natively_is_impacted_and_what_is_cosmetic_is_no_change() {
 #[test]
 fn differences_are_those_of_native_runs() {
     let tool = Some(Tool::beside(Duration::from_secs(120)));
-    run(Sort::Function, 15, 7200, &Questions { tool, guides: GUIDES.to_vec(), callers: false, conditions: true });
+    run(Sort::Function, 8, 7200, &Questions { tool, guides: GUIDES.to_vec(), callers: false, conditions: true });
 }
 
 #[test]
 fn pairs_of_several_functions_keep_the_generators_word() {
-    run(Sort::Calls, 40, 7300, &Questions { tool: None, guides: Vec::new(), callers: false, conditions: false });
+    run(Sort::Calls, 20, 7300, &Questions { tool: None, guides: Vec::new(), callers: false, conditions: false });
 }
 
 #[test]
 fn differences_in_callees_are_those_of_native_runs() {
     let tool = Some(Tool::beside(Duration::from_secs(120)));
-    run(Sort::Calls, 12, 7400, &Questions { tool, guides: GUIDES.to_vec(), callers: true, conditions: true });
+    run(Sort::Calls, 6, 7400, &Questions { tool, guides: GUIDES.to_vec(), callers: true, conditions: true });
 }
 
 /// `int entry(int x)` that returns its input, and 0 when `body` returns it.

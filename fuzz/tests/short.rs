@@ -5,10 +5,13 @@ use incise_frontend::Optimise;
 use incise_fuzz::analysed::Setting;
 use incise_fuzz::batch::{self, Tally};
 use incise_fuzz::features::LEVELS;
+use incise_fuzz::pairs::tool::Tool;
 use incise_fuzz::verdict::Verdict;
-use incise_fuzz::{completeness, csmith, dependence, features};
+use incise_fuzz::{completeness, csmith, dependence, features, states};
 use incise_guide::dgse::Interaction;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Duration;
 
 /// Programs at a time.
 const JOBS: usize = 2;
@@ -38,7 +41,7 @@ fn csmith_programs_agree() {
     if !with_csmith() {
         return;
     }
-    run(25, 500, &|seed, folder| {
+    run(12, 500, &|seed, folder| {
         let options = csmith::Options { float: seed % 2 == 0, builtins: seed % 5 == 0 };
         csmith::check(seed, options, &Setting { optimise: level(seed / 2), ..Setting::default() }, folder)
     });
@@ -46,12 +49,40 @@ fn csmith_programs_agree() {
 
 #[test]
 fn programs_of_every_feature_agree() {
-    run(60, 500, &|seed, folder| features::check(seed, None, &[level(seed)], &Setting::default(), folder));
+    run(30, 500, &|seed, folder| features::check(seed, None, &[level(seed)], &Setting::default(), folder));
 }
 
 #[test]
 fn all_paths_are_found_and_no_other() {
-    run(60, 500, &|seed, folder| completeness::check(seed, &Setting::default(), folder));
+    run(30, 500, &|seed, folder| completeness::check(seed, &Setting::default(), folder));
+}
+
+/// The incise that was built.
+fn tool() -> Tool {
+    Tool::beside(Duration::from_secs(120))
+}
+
+#[test]
+fn modules_laid_out_otherwise_are_not_confused_with_faulty_ones() {
+    let counts = states::Counts::default();
+    run(10, 500, &|seed, folder| states::check(seed, &tool(), &counts, folder));
+    println!("{}", counts.summary());
+}
+
+/// A tool that always gives the same answer is wrong about one of the two pairs of a module.
+#[test]
+fn wrong_answers_about_modules_are_noticed() {
+    let scratch = tempfile::tempdir().expect("a temporary folder");
+    for (verdict, code, complaint) in [("equivalent", 0, "called equivalent"), ("different", 1, "called different")] {
+        let binary = scratch.path().join(verdict);
+        let text = format!("#!/bin/sh\necho '{{\"verdict\": \"{verdict}\", \"functions\": []}}'\nexit {code}\n");
+        std::fs::write(&binary, text).expect("a script can be written");
+        std::fs::set_permissions(&binary, std::fs::Permissions::from_mode(0o755)).expect("a script can be run");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let wrong = Tool { binary, ..tool() };
+        let found = states::check(500, &wrong, &states::Counts::default(), folder.path());
+        assert!(matches!(&found, Verdict::Disagree(text) if text.contains(complaint)), "{found:?}");
+    }
 }
 
 /// The seeds of `seeds.txt`.
@@ -72,6 +103,7 @@ fn kept_seeds_agree() {
             }
             "features" => features::check(seed, option, &LEVELS, &Setting::default(), folder),
             "paths" => completeness::check(seed, &Setting::default(), folder),
+            "states" => states::check(seed, &tool(), &states::Counts::default(), folder),
             "dgse" => dependence::check(seed, &Setting::default(), &dependence::Counts::default(), folder),
             other => panic!("no such generator: {other}"),
         });
@@ -81,7 +113,7 @@ fn kept_seeds_agree() {
 #[test]
 fn exploration_guided_by_dependence_loses_nothing() {
     let (setting, counts) = (Setting::default(), dependence::Counts::default());
-    run(40, 3, &|seed, folder| dependence::check(seed, &setting, &counts, folder));
+    run(20, 3, &|seed, folder| dependence::check(seed, &setting, &counts, folder));
 }
 
 /// That something is lost would be noticed: without interactive dependence it is, and in loops also with the pairs of

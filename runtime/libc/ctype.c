@@ -1,4 +1,4 @@
-/* Characters of the C locale: isalpha … isblank, toupper, tolower, and the tables that the macros and inline
+/* Characters of the C locale: isalpha … isblank, toupper, tolower, isascii, toascii, and the tables that the macros and inline
  * functions of glibc's <ctype.h> read: __ctype_b_loc, __ctype_tolower_loc, __ctype_toupper_loc.
  *
  * Contract: C11 7.4, and glibc's values: isX returns the bit of its class (isalpha gives 1024), the tables hold
@@ -54,6 +54,10 @@ CLASS_FUNCTION(isalnum, IS_ALNUM, ALNUM)
 int tolower(int c) { return TO_LOWER(c); }
 
 int toupper(int c) { return TO_UPPER(c); }
+
+int isascii(int c) { return (c & ~127) == 0; }
+
+int toascii(int c) { return c & 127; }
 
 #define CLASSES(c) \
     (unsigned short)(BIT_IF(IS_UPPER(c), UPPER) | BIT_IF(IS_LOWER(c), LOWER) | BIT_IF(IS_ALPHA(c), ALPHA) | \

@@ -24,8 +24,13 @@ int __incise_open(const char *path, int flags);
 int __incise_close(int fd);
 /* The new offset from the start, or -1. whence is SEEK_SET 0, SEEK_CUR 1, SEEK_END 2. */
 long __incise_seek(int fd, long offset, int whence);
+/* Notes what is taken for granted of the environment; the report lists it. */
+void __incise_assumed(const char *what);
 /* Ends the path with an entry in the ledger. Where it returns (native tests), the caller gives up. */
 void __incise_unsupported(const char *what);
+
+/* Undefined unless two places of n bytes are the same or apart. */
+void __incise_disjoint(const void *to, const void *from, unsigned long n);
 
 int *__errno_location(void);
 

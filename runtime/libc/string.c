@@ -28,7 +28,8 @@ char *stpcpy(char *restrict to, const char *restrict from) {
 }
 
 char *strcpy(char *restrict to, const char *restrict from) {
-    stpcpy(to, from);
+    char *end = stpcpy(to, from);
+    __incise_disjoint(to, from, (size_t)(end - to) + 1);
     return to;
 }
 
@@ -40,7 +41,8 @@ char *strncpy(char *restrict to, const char *restrict from, size_t n) {
 }
 
 char *strcat(char *restrict to, const char *restrict from) {
-    stpcpy(to + strlen(to), from);
+    char *start = to + strlen(to), *end = stpcpy(start, from);
+    __incise_disjoint(start, from, (size_t)(end - start) + 1);
     return to;
 }
 

@@ -1,5 +1,5 @@
-/* Text to integers: strtol strtoul strtoll strtoull atoi atol atoll, and the names that newer glibc headers redirect
- * the first four to, __isoc23_strtol and so on.
+/* Text to integers: strtol strtoul strtoll strtoull strtoimax strtoumax atoi atol atoll, and the names that newer glibc headers
+ * redirect the first six to, __isoc23_strtol and so on.
  *
  * Contract: C11 7.22.1 in the C locale; long and long long are 64 bits. Out of range: the limit and ERANGE. A base
  * other than 0 and 2..36: 0 and EINVAL, the end pointer untouched, as glibc does. The __isoc23 names also take C23's
@@ -86,3 +86,13 @@ int atoi(const char *s) { return (int)parse_signed(s, NULL, 10, 0); }
 long atol(const char *s) { return parse_signed(s, NULL, 10, 0); }
 
 long long atoll(const char *s) { return parse_signed(s, NULL, 10, 0); }
+
+long strtoimax(const char *restrict s, char **restrict end, int base) { return parse_signed(s, end, base, 0); }
+
+unsigned long strtoumax(const char *restrict s, char **restrict end, int base) { return parse_unsigned(s, end, base, 0); }
+
+long __isoc23_strtoimax(const char *restrict s, char **restrict end, int base) { return parse_signed(s, end, base, 1); }
+
+unsigned long __isoc23_strtoumax(const char *restrict s, char **restrict end, int base) {
+    return parse_unsigned(s, end, base, 1);
+}

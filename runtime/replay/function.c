@@ -12,7 +12,7 @@
  *      link NUMBER OFFSET OTHER    the pointer at OFFSET in the object of argument NUMBER points to that of OTHER; the numbers
  *      link NUMBER OFFSET null     of objects that no argument points to are higher than those of arguments
  * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global and `pointee NUMBER HEXBYTES` for
- *      each object that a pointer argument points to, or a link. `link NUMBER HEXBYTES` for each link: its offset and what is
+ *      each object that a pointer argument points to, or a link. `pointer NUMBER HEXBYTES` for each link: its offset and what is
  *      there now, four bytes each: 0 null, the number of an object and 1, or -1 for anything else; of the result, where it
  *      has the size of a pointer, with the number -1. A line that does not fit the
  *      program: `misfit NUMBER`; exit status 97. No such lines when the function does not return.
@@ -146,6 +146,16 @@ void *__incise_pointee(int number) {
     return setting->bytes;
 }
 
+/* Which parameter's function a pointer to a function is; -1 for null. */
+int __incise_passed(int number) {
+    struct setting *setting = find(0, number);
+    while (setting && setting->same_as) {
+        number = setting->same_as - 1;
+        setting = find(0, number);
+    }
+    return setting && setting->is_null ? -1 : number;
+}
+
 static void **place(const struct link *link) {
     struct setting *setting = find(0, link->from);
     if (!setting || !setting->bytes || setting->size < sizeof(void *) || link->offset > setting->size - sizeof(void *))
@@ -175,7 +185,7 @@ static void note_link(int number, unsigned offset, const void *bytes) {
     void *pointer;
     memcpy(&pointer, bytes, sizeof pointer);
     int noted[2] = {(int)offset, object_at(pointer)};
-    __incise_note("link", number, noted, sizeof noted);
+    __incise_note("pointer", number, noted, sizeof noted);
 }
 
 void __incise_result(const void *bytes, size_t size) {

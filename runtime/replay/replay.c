@@ -23,7 +23,7 @@
  * With a trace, standard output is not buffered and no core is dumped: what was printed before a crash is seen.
  * Library functions whose results are inputs are replaced when the program is linked with -Wl,--wrap=rand and so on:
  * rand random lrand48 rand_r time clock getpid getppid getuid geteuid getgid getegid, each an object of the size of its
- * result, and getenv and secure_getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
+ * result, gettimeofday and clock_gettime, 16 bytes each, and getenv and secure_getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
  * All markers are weak: a program that defines its own keeps it.
  * Limits: markers in a signal handler that interrupts another marker wait forever; after fork() both sides write the
  * same part of the trace.
@@ -44,6 +44,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
@@ -344,11 +345,22 @@ static void put_hex(const unsigned char *bytes, const unsigned char *known, size
     }
 }
 
-/* Notes the call and answers it. The next line of the inputs says what is looked at: for each argument four bytes (how many bytes behind it,
+/* The arguments and result of a call. */
+struct call {
+    const char *name;
+    int n_args;
+    void *const *args;
+    const size_t *sizes;
+    void *result;
+    size_t size;
+};
+
+/* Answers a call, and notes it if others see it. The next line of the inputs says what is looked at: for each argument four bytes (how many bytes behind it,
  * the highest bit: they are answered too; all ones: it is no pointer), then for each of those bytes whether it is known. The lines
  * after that are the result, if there is one, and the bytes that are answered. */
-void __incise_event(const char *name, int n_args, void *const *args, const size_t *sizes, void *result, size_t size) {
+static void answer_call(struct call call, bool is_seen) {
     static unsigned char shape[MAX_SHAPE];
+    const char *name = call.name;
     char begin[256];
     size_t n_name = strlen(name) < sizeof begin - 2 ? strlen(name) : sizeof begin - 2;
     memcpy(begin, name, n_name);
@@ -358,19 +370,19 @@ void __incise_event(const char *name, int n_args, void *const *args, const size_
     struct { void *memory; size_t size; } answered[64];
     size_t n_answered = 0;
     lock(&busy);
-    put_bytes("call ", 5);
-    put_bytes(name, strlen(name));
-    for (int i = 0; i < n_args && at + 4 <= n_shape; i++) {
+    if (is_seen) put_bytes("call ", 5);
+    if (is_seen) put_bytes(name, strlen(name));
+    for (int i = 0; is_seen && i < call.n_args && at + 4 <= n_shape; i++) {
         uint32_t behind;
         memcpy(&behind, shape + at, 4);
         at += 4;
         put_bytes(" ", 1);
         if (behind == NO_MEMORY) {
-            put_hex(args[i], NULL, sizes[i]);
+            put_hex(call.args[i], NULL, call.sizes[i]);
             continue;
         }
         void *memory;
-        memcpy(&memory, args[i], sizeof memory);
+        memcpy(&memory, call.args[i], sizeof memory);
         size_t n_bytes = behind & ~WRITTEN;
         if (at + n_bytes > n_shape) break;
         put_bytes("*", 1);
@@ -381,10 +393,19 @@ void __incise_event(const char *name, int n_args, void *const *args, const size_
             answered[n_answered++].size = n_bytes;
         }
     }
-    put_bytes("\n", 1);
+    if (is_seen) put_bytes("\n", 1);
     unlock(&busy);
-    if (size) take_line(name, result, size, true, begin);
+    if (call.size) take_line(name, call.result, call.size, true, begin);
     for (size_t i = 0; i < n_answered; i++) take_line(name, answered[i].memory, answered[i].size, true, begin);
+}
+
+void __incise_event(const char *name, int n_args, void *const *args, const size_t *sizes, void *result, size_t size) {
+    answer_call((struct call){name, n_args, args, sizes, result, size}, true);
+}
+
+/* The same for a function that promises to change nothing: nobody sees its calls, and one without a result needs no answer. */
+void __incise_answer(const char *name, int n_args, void *const *args, const size_t *sizes, void *result, size_t size) {
+    if (size) answer_call((struct call){name, n_args, args, sizes, result, size}, false);
 }
 
 _Noreturn void __incise_no_return(void) { _exit(0); }
@@ -577,6 +598,18 @@ time_t __wrap_time(time_t *also) {
     take_input("time", &now, sizeof now);
     if (also) *also = now;
     return now;
+}
+
+int __wrap_gettimeofday(struct timeval *now, void *zone) {
+    (void)zone;
+    take_input("gettimeofday", now, sizeof *now);
+    return 0;
+}
+
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now) {
+    (void)clock;
+    take_input("clock_gettime", now, sizeof *now);
+    return 0;
 }
 
 static char *environment_value(void) {

@@ -30,6 +30,7 @@ extern int *incise___errno_location(void);
 
 /* What the models' calls to the engine did; see engine_double.c. */
 extern const char *unsupported;     /* the last complaint, or null */
+extern const char *assumed;         /* the last assumption, or null */
 extern const char *standard_input;  /* read by descriptor 0 */
 extern char standard_output[4096];  /* written by descriptors 1 and 2 */
 extern size_t standard_output_size;
@@ -41,5 +42,12 @@ void test_stdlib(void);
 void test_strtod(void);
 void test_stdio(void);
 void test_scanf(void);
+void test_strerror(void);
+void test_network(void);
+void test_getopt(void);
+void test_calendar(void);
+void test_wchar(void);
+void test_math(void);
+void test_more(void);
 
 #endif

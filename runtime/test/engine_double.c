@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 const char *unsupported;
+const char *assumed;
 const char *standard_input = "";
 char standard_output[4096];
 size_t standard_output_size;
@@ -34,3 +35,7 @@ int __incise_close(int fd) { return fd <= 2 ? 0 : close(fd); }
 long __incise_seek(int fd, long offset, int whence) { return fd <= 2 ? -1 : lseek(fd, offset, whence); }
 
 void __incise_unsupported(const char *what) { unsupported = what; }
+
+void __incise_assumed(const char *what) { assumed = what; }
+
+void __incise_disjoint(const void *to, const void *from, unsigned long n) { (void)to, (void)from, (void)n; }

@@ -51,6 +51,13 @@ int main(void) {
     test_strtod();
     test_stdio();
     test_scanf();
+    test_strerror();
+    test_network();
+    test_getopt();
+    test_calendar();
+    test_wchar();
+    test_math();
+    test_more();
     printf("%ld passed, %ld failed\n", n_passed, n_failed);
     return n_failed != 0;
 }

@@ -35,7 +35,7 @@ differential() {
     done
     nm -g --defined-only "$out"/model_*.o | awk 'NF == 3 { print $3, "incise_" $3 }' | sort -u >"$out/names"
     for object in "$out"/model_*.o; do objcopy --redefine-syms="$out/names" "$object"; done
-    for source in "$runtime"/test/{main,engine_double,memory_test,string_test,ctype_test,stdlib_test,strtod_test,stdio_test,scanf_test}.c; do
+    for source in "$runtime"/test/{main,engine_double,memory_test,string_test,ctype_test,stdlib_test,strtod_test,stdio_test,scanf_test,strerror_test,network_test,getopt_test,calendar_test,wchar_test,math_test,more_test}.c; do
         "$clang" -std=gnu11 "${warnings[@]}" -Wno-deprecated-declarations -fno-builtin "$@" -c "$source" -o "$out/$(basename "$source" .c).o"
     done
     "$clang" "$@" "$out"/*.o -lm -o "$out/test"
@@ -59,8 +59,8 @@ references() {
         "$clang" -std=c11 "${warnings[@]}" -O1 -Xclang -disable-llvm-passes -g -fno-discard-value-names -ffp-contract=off \
             -fno-builtin -S -emit-llvm "$source" -o "$work/$(basename "$source" .c).ll"
     done
-    local allowed='malloc free memcpy __incise_read __incise_write __incise_open __incise_close __incise_seek __incise_unsupported'
-    local intrinsics='llvm\.(lifetime\.(start|end)|va_start|va_end|memcpy|memset|dbg\.declare)(\.|$)'
+    local allowed='malloc free memcpy __incise_read __incise_write __incise_open __incise_close __incise_seek __incise_unsupported __incise_assumed __incise_disjoint realloc memmove vsnprintf trunc copysign'
+    local intrinsics='llvm\.(lifetime\.(start|end)|va_start|va_end|va_copy|memcpy|memset|dbg\.declare)(\.|$)'
     cat "$work"/*.ll | sed -n 's/^define [^@]*@\([A-Za-z0-9_.]*\)(.*/\1/p' | sort -u >"$work/defined"
     cat "$work"/*.ll | sed -n 's/^declare [^@]*@\([A-Za-z0-9_.]*\)(.*/\1/p' | sort -u >"$work/declared"
     local foreign

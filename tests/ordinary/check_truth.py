@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check the native truth of pairs of C files.
 
-check_truth.py [--root DIR] [--same | --different] [NAME ...]
+check_truth.py [--root DIR] [--same | --different] [--every N] [NAME ...]
 
 DIR (default: the folder of this script) has the sub-folders `different`
 and `same` (one may be missing), each with one folder NAME per pair:
@@ -17,6 +17,7 @@ longer than LIMIT seconds is observed as "no end".
                   links; the old version is run twice and must repeat itself
   same/NAME       no run differs with clang -O0, clang -O2 and gcc -O1, and the
                   address and undefined-behaviour sanitizers report nothing
+--every N checks each Nth pair only.
 Both versions must compile with clang and gcc. CLANG names the clang to use;
 checks with gcc are left out where there is none. Exit status 1 on a failure.
 """
@@ -128,11 +129,12 @@ def main():
     parser.add_argument("--root", default=Path(__file__).resolve().parent)
     parser.add_argument("--same", action="store_true")
     parser.add_argument("--different", action="store_true")
+    parser.add_argument("--every", type=int, default=1, metavar="N")
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_args()
     kinds = ["different"] * options.different + ["same"] * options.same or ["different", "same"]
     tasks = [(kind, pair) for kind in kinds for pair in sorted(Path(options.root, kind).glob("*"))
-             if pair.name in options.names or not options.names]
+             if pair.name in options.names or not options.names][:: options.every]
     failed = 0
     with ThreadPoolExecutor(2) as pool:
         for line in pool.map(check, tasks):

@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
 """Establishes the truth of every pair in equivalent/ and different/ without incise, by running both versions natively.
 
-    check_truth.py [--quick] [--jobs N] [NAME ...]
+    check_truth.py [--quick] [--every N] [--jobs N] [NAME ...]
 
 Different: the witness of truth.json is run on both versions; what is seen must differ.
 Equivalent: every input is run if truth.json says `exhaustive`, else TRIALS random and boundary inputs, beside the
 argument written in truth.json. A second build with the address and undefined-behaviour sanitizers runs FEWER inputs:
 an equivalent pair must be free of undefined behaviour, except for what its `ub` names.
 --quick runs FEWER inputs of each equivalent pair and no second build: enough to see that a pair that was changed is still one.
+--every N checks each Nth pair only.
+
+A pair with `calls` is a module with private state: sequences of calls of its external functions, each from program start, are
+run on both versions side by side. sequences.py has what its truth.json says; it needs no `function`.
+A version is one file (old.c, new.c) or a folder (old, new), whose header `api.h` declares the external functions.
 
 truth.json
     function, verdict, kind, established_by, domain, argument   for the reader; `function` is where a run starts
@@ -20,9 +25,11 @@ truth.json
         objects  {pointer parameter: how many elements it points to, or the list of the fields of its struct}
         null     pointer parameters that are also tried as null
     ub           what undefined behaviour is meant: "signed overflow" (it wraps)
-    expected     what `incise diff` must say: equivalent, up-to-bound, undecided or different; with decided_by, the word of its JSON
+    expected     what `incise diff` must say: equivalent, within, undecided or different; with decided_by, the word of its JSON
                  document. Where that depends on what varies_by names in one word: expected_at_least, the weakest that may come out.
                  Nothing here looks at them, crates/incise/tests/pairs.rs does
+    calls, stubs, answers   of a module: prototypes of its external functions; of the functions without body that it calls; what these
+                 answer in the witness
     seen_by      "sanitizer" if the difference is an invalid access that a plain run does not notice
 A folder with a harness.c uses it instead of `inputs`: see native/harness.h.
 """
@@ -37,9 +44,13 @@ import sys
 import tempfile
 import time
 
+import sequences
+from sequences import Wrong
+
 HERE = pathlib.Path(__file__).resolve().parent
 CLANG = os.environ.get("CLANG", "clang-19")
 OBJCOPY = os.environ.get("OBJCOPY", "llvm-objcopy-19")
+LD = os.environ.get("LD", "ld")
 NM = os.environ.get("NM", "llvm-nm-19")
 TRIALS = 2_000_000
 FEWER = 20_000
@@ -51,11 +62,7 @@ BOTH = ["-std=c11", "-D_GNU_SOURCE", "-fno-builtin", "-ffp-contract=off", "-fno-
 REDIRECTED = {"printf": "pair_printf", "puts": "pair_puts", "putchar": "pair_putchar", "exit": "pair_exit",
               "abort": "pair_abort", "__assert_fail": "pair_assert_fail"}
 KEYS = {"function", "verdict", "kind", "established_by", "domain", "argument", "witness", "inputs", "ub", "seen_by",
-        "expected", "decided_by", "expected_at_least", "varies_by"}
-
-
-class Wrong(Exception):
-    """The pair is not what its truth.json says, or the question could not be asked."""
+        "expected", "decided_by", "expected_at_least", "varies_by", "calls", "stubs", "answers"}
 
 
 def command(arguments, **options):
@@ -154,16 +161,39 @@ def check_globals(object_file, version, truth):
             raise Wrong(f"{version}: the variable {name} is not named in inputs.globals")
 
 
+def check_calls(object_file, version, truth):
+    """The calls of a module are those of all its external functions."""
+    listed = {sequences.prototype(text)[1] for key in ("calls", "stubs") for text in truth.get(key, [])}
+    symbols = [line.split()[-2:] for line in command([NM, object_file]).splitlines()]
+    external = {name for kind, name in symbols if kind in "TW"} - {f"{version}_run"}
+    if external != listed:
+        raise Wrong(f"{version}: the external functions are {', '.join(sorted(external))}")
+    variables = {name for kind, name in symbols if kind in "BDC"} - set(truth.get("inputs", {}).get("globals", []))
+    if variables and not truth.get("established_by") == "harness":
+        raise Wrong(f"{version}: the variables {', '.join(sorted(variables))} are not named in inputs.globals")
+
+
 def build(pair, truth, text, runtime, flags, into):
     """One executable with both versions: all symbols of a version but its entry become local to it."""
     objects = []
     for version in ("old", "new"):
         unit = into / f"{version}_unit.c"
-        unit.write_text(f'#define main program_main\n#include "{pair / (version + ".c")}"\n#undef main\n'
+        folder = pair / version
+        source = folder / "api.h" if folder.is_dir() else pair / f"{version}.c"
+        unit.write_text(f'#define main program_main\n#include "{source}"\n#undef main\n'
                         f'#include "{HERE / "native/harness.h"}"\n{text}\nvoid {version}_run(void) {{ run(); }}\n')
         compiled = into / f"{version}.o"
         command([CLANG, *BOTH, *flags, f"-I{pair}", "-c", unit, "-o", compiled])
-        if flags is PLAIN and not (pair / "harness.c").exists():
+        if folder.is_dir():
+            parts = []
+            for file in sorted(folder.glob("*.c")):
+                parts.append(into / f"{version}_{file.stem}.o")
+                command([CLANG, *BOTH, *flags, f"-I{folder}", "-c", file, "-o", parts[-1]])
+            command([LD, "-r", compiled, *parts, "-o", into / f"{version}.linked.o"])
+            compiled = into / f"{version}.linked.o"
+        if flags is PLAIN and "calls" in truth:
+            check_calls(compiled, version, truth)
+        elif flags is PLAIN and not (pair / "harness.c").exists():
             check_globals(compiled, version, truth)
         command([OBJCOPY, f"--keep-global-symbol={version}_run",
                  *(f"--redefine-sym={a}={b}" for a, b in REDIRECTED.items()), compiled])
@@ -175,8 +205,8 @@ def build(pair, truth, text, runtime, flags, into):
 
 def literals(pair):
     integers, reals = [], []
-    for version in ("old.c", "new.c"):
-        source = without_comments((pair / version).read_text())
+    for file in sorted([*pair.glob("*.c"), *pair.glob("*/*.c")]):
+        source = without_comments(file.read_text())
         for text in re.findall(r"(?<![\w.])(?:0[xX][0-9a-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?)", source):
             if re.fullmatch(r"0[xX][0-9a-fA-F]+|\d+", text):
                 integers.append(text)
@@ -198,8 +228,9 @@ def flattened(truth):
             yield f"{name}={int(value) if isinstance(value, bool) else value}"
 
 
-def show(executable, version, truth, sanitized):
-    done = subprocess.run([executable, "show", version, *flattened(truth)], capture_output=True, text=True,
+def show(executable, version, truth, sanitized, skip=0):
+    given = [f"skip={skip}", *sequences.answers(truth)] if "calls" in truth else flattened(truth)
+    done = subprocess.run([executable, "show", version, *given], capture_output=True, text=True,
                           errors="replace", timeout=20)
     if sanitized and done.returncode not in (0, 2):
         found = re.search(r"AddressSanitizer: ([\w-]+)|runtime error: ([^\n]*)", done.stderr)
@@ -215,10 +246,16 @@ def check(pair, runtimes, quick):
     truth = json.loads((pair / "truth.json").read_text())
     if truth["verdict"] != pair.parent.name:
         raise Wrong("the verdict is not that of the folder")
-    if not {"function", "verdict", "kind", "established_by", "domain", "argument"} <= truth.keys() <= KEYS:
+    start = "calls" if "calls" in truth else "function"
+    if not {start, "verdict", "kind", "established_by", "domain", "argument"} <= truth.keys() <= KEYS:
         raise Wrong("keys are missing or unknown")
-    text = ((pair / "harness.c").read_text() if (pair / "harness.c").exists()
-            else harness((pair / "old.c").read_text(), truth))
+    is_module = "calls" in truth
+    if (pair / "harness.c").exists():
+        text = (pair / "harness.c").read_text()
+    elif is_module:
+        text = sequences.recorded_calls(truth) if "witness" in truth else sequences.random_calls(truth)
+    else:
+        text = harness((pair / "old.c").read_text(), truth)
     with tempfile.TemporaryDirectory() as folder:
         into = pathlib.Path(folder)
         if truth["verdict"] == "different":
@@ -228,13 +265,17 @@ def check(pair, runtimes, quick):
             new = show(executable, "new", truth, sanitized)
             if old == new:
                 raise Wrong(f"the witness shows no difference: both {old}")
+            for skip in sequences.skippable(truth) if is_module and not (pair / "harness.c").exists() else []:
+                if show(executable, "old", truth, sanitized, skip) != show(executable, "new", truth, sanitized, skip):
+                    raise Wrong(f"the witness shows the difference also without call {skip}")
             return "different", "witness", 1, time.monotonic() - started, f"{old}  ->  {new}"
         executable = build(pair, truth, text, runtimes[False], PLAIN, into)
         exhaustive = truth["established_by"] == "exhaustive"
         integers, reals = literals(pair)
-        asked = ["exhaust", LIMIT] if exhaustive else ["sample", TRIALS, 1, integers, reals]
+        random = "sequences" if is_module else "sample"
+        asked = ["exhaust", LIMIT] if exhaustive else [random, TRIALS, 1, integers, reals]
         if quick:
-            asked = ["sample", FEWER, 1, integers, reals]
+            asked = [random, FEWER, 1, integers, reals]
         done = subprocess.run([str(a) for a in [executable, *asked]], capture_output=True, text=True, errors="replace",
                               timeout=300)
         if done.returncode != 0:
@@ -248,7 +289,7 @@ def check(pair, runtimes, quick):
         elif "ub" in truth:
             raise Wrong("this undefined behaviour is not known")
         executable = build(pair, truth, text, runtimes[True], flags, into)
-        done = subprocess.run([executable, "sample", str(FEWER), "2", integers, reals], capture_output=True, text=True,
+        done = subprocess.run([executable, random, str(FEWER), "2", integers, reals], capture_output=True, text=True,
                               errors="replace", timeout=300)
         if done.returncode != 0:
             raise Wrong(f"undefined behaviour: {done.stdout[:300]}{done.stderr[:400]}")
@@ -258,17 +299,20 @@ def check(pair, runtimes, quick):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0:exitcode=99:detect_stack_use_after_return=0:allocator_may_return_null=1"
     pairs = [p.parent for p in sorted(HERE.glob("*/*/truth.json"))]
     for folder in sorted(p for p in HERE.glob("*/*") if p.is_dir()):
-        for file in ("old.c", "new.c", "truth.json"):
-            if folder.parent.name in ("equivalent", "different") and not (folder / file).exists():
+        for file in ("old", "new", "truth.json"):
+            exists = (folder / file).exists() or (folder / f"{file}.c").exists()
+            if folder.parent.name in ("equivalent", "different") and not exists:
                 sys.exit(f"{folder.relative_to(HERE)} has no {file}")
     if options.names:
         pairs = [p for p in pairs if p.name in options.names]
+    pairs = pairs[:: options.every]
     counts, n_wrong, n_inputs_all = {}, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         runtimes = {}

@@ -1,5 +1,5 @@
 //! What every crate can use: typed ids, directed graphs over them with the analyses that control flow needs, the clock, interruption, drivers of
-//! fixpoints.
+//! fixpoints, the serial form.
 //!
 //! Each analysis of a [`Digraph`] has a slow twin written from the definition in `tests/naive.rs`, with which it is compared on random graphs.
 
@@ -15,6 +15,7 @@ mod interrupt;
 mod loops;
 mod post_dominators;
 mod reach;
+mod sealed;
 
 pub use clock::{Deadline, Stopwatch};
 pub use components::{Components, components};
@@ -28,3 +29,4 @@ pub use interrupt::{Interrupt, StopReason};
 pub use loops::{loop_exits, loop_heads};
 pub use post_dominators::{PostDominators, post_dominators};
 pub use reach::{Reach, reach, reachable_from};
+pub use sealed::{Damaged, Sealed};

@@ -9,19 +9,28 @@
 //!
 //! *Source*: regression verification over impacted paths, [dise-tosem2014] §6.3.
 
+mod by_coupling;
 mod by_induction;
 mod by_output;
 mod by_paths;
+mod by_sequences;
 mod observation;
 mod questions;
+mod role;
 
+pub use by_coupling::candidates::Effort;
+pub use by_coupling::coupling::Coupling;
+pub use by_coupling::fact::Fact;
+pub use by_coupling::inductive::{Kept, Look, keeps};
+pub use by_coupling::proposals::Proposals;
 pub use by_induction::proof::{Proof, prove};
 pub use by_output::prove::{Pieces, Piecewise, piecewise};
 pub use by_paths::comparison_input::{ComparisonInput, Version};
 pub use by_paths::path_pairs::compare;
+pub use by_sequences::differing::{CallSequence, KnownCall, differing_sequences};
 pub use incise_explain::Formula;
 pub use observation::difference::{
-    Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, Holder, Observable, Side, Text,
+    Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, HeldBack, Holder, Observable, Side, Text,
 };
 pub use questions::regression_cause::{Branches, Constraints, Inputs, Suspect, SuspectError, Suspicion, suspects};
 pub use questions::test_selection::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};

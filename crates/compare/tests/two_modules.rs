@@ -20,6 +20,7 @@ fn compared(old: u64, new: u64) -> Comparison {
         compared: &ObservedSubset::default(),
         defined: None,
         guide: None,
+        coupling: None,
         dependence: None,
         jobs: 1,
     };

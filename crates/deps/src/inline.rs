@@ -139,6 +139,7 @@ fn copying(like: &Function) -> Function {
         variadic: true,
         internal: true,
         noreturn: false,
+        promises: Default::default(),
         locals: IdVec::new(),
         blocks: IdVec::new(),
         ..like.clone()

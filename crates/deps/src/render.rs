@@ -73,7 +73,11 @@ impl Renderer<'_> {
         match kind {
             StmtKind::Assign { dst, value } => {
                 let ty = self.ty(self.function.locals[*dst].ty);
-                format!("{}{ty} = {}", self.names.local(*dst), self.rvalue(*dst, value))
+                let text = match value {
+                    Rvalue::Use(value) => self.number(*value, self.function.locals[*dst].ty),
+                    value => self.rvalue(*dst, value),
+                };
+                format!("{}{ty} = {text}", self.names.local(*dst))
             }
             StmtKind::ParallelCopy(copies) => {
                 let copy = |(dst, source): &(LocalId, Operand)| {
@@ -81,14 +85,14 @@ impl Renderer<'_> {
                         "{}{} = {}",
                         self.names.local(*dst),
                         self.ty(self.function.locals[*dst].ty),
-                        self.operand(*source)
+                        self.number(*source, self.function.locals[*dst].ty)
                     )
                 };
                 copies.iter().map(copy).collect::<Vec<_>>().join(", ")
             }
             StmtKind::Store { ptr, value, ty, align, volatile, atomic } => {
                 let how = self.how(*align, *volatile, *atomic);
-                format!("{}{}{how} = {}", self.pointed(*ptr), self.ty(*ty), self.operand(*value))
+                format!("{}{}{how} = {}", self.pointed(*ptr), self.ty(*ty), self.number(*value, *ty))
             }
             StmtKind::Call { dst, callee, args, byval, ret, variadic } => {
                 let target = match callee {
@@ -96,8 +100,10 @@ impl Renderer<'_> {
                     Callee::Indirect(target) => format!("(*{})", self.operand(*target)),
                     Callee::Asm { text, constraints } => format!("asm {text:?} {constraints:?}"),
                 };
-                let args: Vec<String> =
-                    args.iter().map(|(operand, ty)| format!("{}{}", self.operand(*operand), self.ty(*ty))).collect();
+                let args: Vec<String> = args
+                    .iter()
+                    .map(|(operand, ty)| format!("{}{}", self.number(*operand, *ty), self.ty(*ty)))
+                    .collect();
                 let call = format!("{target}({})", args.join(", "));
                 let exact = if self.names.exact() {
                     format!(" {byval:?} {variadic:?}{}", self.ty(*ret))
@@ -125,7 +131,7 @@ impl Renderer<'_> {
             TermKind::IndirectGoto { target, targets } => {
                 format!("goto *{} of {}", self.operand(*target), targets.len())
             }
-            TermKind::Return(Some(value)) => format!("return {}", self.operand(*value)),
+            TermKind::Return(Some(value)) => format!("return {}", self.number(*value, self.function.ret)),
             TermKind::Return(None) => String::from("return"),
             TermKind::Unreachable => String::from("unreachable"),
             TermKind::Unsupported(text) => format!("unsupported {text}"),
@@ -139,6 +145,15 @@ impl Renderer<'_> {
             },
             Operand::Int(value) => value.to_string(),
             Operand::Const(id) => self.constant(&self.module.consts[id]),
+        }
+    }
+    /// An operand of a type: for people, an integer has its sign unless the operator is an unsigned one.
+    fn number(&self, operand: Operand, ty: TypeId) -> String {
+        match (operand, self.module.types.get(ty)) {
+            (Operand::Int(bits), Type::Int(width @ 2..=64)) if !self.names.exact() => {
+                (((bits << (64 - width)) as i64) >> (64 - width)).to_string()
+            }
+            _ => self.operand(operand),
         }
     }
     /// What a pointer points to.
@@ -160,20 +175,29 @@ impl Renderer<'_> {
                 } else {
                     String::new()
                 };
-                format!("({} {}{flags}{} {})", operand(left), self.binary(*op), self.ty(*ty), operand(right))
+                let number = |operand: Operand| match op {
+                    BinaryOp::UDiv | BinaryOp::URem => self.operand(operand),
+                    _ => self.number(operand, *ty),
+                };
+                format!("({} {}{flags}{} {})", number(*left), self.binary(*op), self.ty(*ty), number(*right))
             }
             Rvalue::FNeg { ty, value } => format!("-{}{}", operand(value), self.ty(*ty)),
             Rvalue::Compare { predicate, ty, left, right } => {
-                format!("({} {}{} {})", operand(left), self.predicate(*predicate), self.ty(*ty), operand(right))
+                let number = |operand: Operand| match predicate {
+                    Predicate::Ult | Predicate::Ule | Predicate::Ugt | Predicate::Uge => self.operand(operand),
+                    _ => self.number(operand, *ty),
+                };
+                format!("({} {}{} {})", number(*left), self.predicate(*predicate), self.ty(*ty), number(*right))
             }
             Rvalue::Cast { kind, from, to, value } if self.names.exact() => {
                 format!("{kind:?}({}{}{})", operand(value), self.ty(*from), self.ty(*to))
             }
             Rvalue::Cast { value, .. } => operand(value),
             Rvalue::Select { cond, ty, left, right, .. } => {
-                format!("({} ?{} {} : {})", operand(cond), self.ty(*ty), operand(left), operand(right))
+                let (left, right) = (self.number(*left, *ty), self.number(*right, *ty));
+                format!("({} ?{} {left} : {right})", operand(cond), self.ty(*ty))
             }
-            Rvalue::Offset { base, offset, indices, inbounds } => {
+            Rvalue::Offset { base, offset, indices, inbounds, .. } => {
                 let mut text = operand(base);
                 if *offset != 0 {
                     text.push_str(&format!("{offset:+}"));
@@ -183,7 +207,7 @@ impl Renderer<'_> {
                 }
                 if self.names.exact() { format!("({text} {inbounds})") } else { text }
             }
-            Rvalue::Load { ptr, ty, align, volatile, atomic } => {
+            Rvalue::Load { ptr, ty, align, volatile, atomic, .. } => {
                 format!("{}{}{}", self.pointed(*ptr), self.ty(*ty), self.how(*align, *volatile, *atomic))
             }
             Rvalue::Alloca { elem_size, count, align, .. } => {

@@ -30,6 +30,7 @@ fn function(module: &mut Module, name: &str, internal: bool, calls: Option<&[(Fu
         internal,
         symbol: Symbol::default(),
         noreturn: false,
+        promises: Default::default(),
         locals: IdVec::new(),
         blocks: block.into_iter().collect(),
         span: Span::unknown(),

@@ -68,6 +68,37 @@ impl Entry {
     }
 }
 
+/// What globals hold when a function starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum StartGlobals {
+    /// Any value. What needs private state (`static`) that is not initial counts only if calls are shown to reach it: who compares, or
+    /// reports errors, sees to that.
+    #[default]
+    Reachable,
+    /// Any value, private ones too: every state is taken to be reachable.
+    Any,
+    /// External ones any value, private ones their initial values.
+    ExternalInputs,
+    /// Their initial values.
+    Initial,
+}
+
+/// A call that is made before that of the entry function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoryCall {
+    /// The function, by the linker's name.
+    pub function: String,
+    /// The bytes of its arguments, by position; without them they are inputs.
+    pub arguments: Option<Vec<Vec<u8>>>,
+    /// Other names for the parameters' inputs, by position.
+    pub parameter_names: Vec<String>,
+}
+
+impl HistoryCall {
+    /// Parameters of the first call of a history are numbered from here, of the second from twice this on.
+    pub const STRIDE: u32 = 1000;
+}
+
 /// What a pointer parameter is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pointer {
@@ -100,14 +131,33 @@ pub struct Assumption {
     pub text: String,
 }
 
+/// Numbers between which a scalar in a global is before the run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GlobalRange {
+    /// The global, by the linker's name.
+    pub global: String,
+    /// Bytes from its start.
+    pub offset: u32,
+    /// Whether the scalar is a signed number.
+    pub signed: bool,
+    /// The least.
+    pub low: i128,
+    /// The greatest.
+    pub high: i128,
+}
+
 /// What a run is given: globals, parameters and what they point to, arguments, files, standard input.
 #[derive(Clone, Debug)]
 pub struct Environment {
-    /// In function mode: whether globals keep their initial values.
-    pub initial_globals: bool,
+    /// In function mode: what globals hold at the start.
+    pub globals: StartGlobals,
+    /// In function mode: calls before the function's, the first one first.
+    pub history: Vec<HistoryCall>,
     /// In function mode: globals, by the linker's names, that are inputs although the function does not name them. Another version of
     /// it does.
     pub more_inputs: BTreeSet<String>,
+    /// In function mode: what is known of globals that are inputs.
+    pub ranges: Vec<GlobalRange>,
     /// In function mode: called first with the same arguments.
     pub assumption: Option<Assumption>,
     /// Bytes of symbolic standard input; `None` means the default and is reported when it matters.
@@ -125,12 +175,12 @@ pub struct Environment {
     /// Whether what a pointer parameter points to may be larger than the object made for it: then an access outside is not an
     /// error but something that is not looked at.
     pub open_pointees: bool,
+    /// Whether the ledger names objects behind pointers that a path takes not to overlap.
+    pub notes_overlaps: bool,
     /// What each pointer parameter is, by position; a new object by default.
     pub pointers: Vec<Pointer>,
     /// What the pointers in objects from outside are, each after those that lead to it; of others nothing is known.
     pub pointer_fields: Vec<PointerField>,
-    /// Whether pointer parameters to `char` point to strings: the last element is 0.
-    pub strings: bool,
     /// Other names for the parameters' inputs, by position.
     pub parameter_names: Vec<String>,
     /// Values for the inputs in the order in which they are made: the run is concrete.
@@ -140,8 +190,10 @@ pub struct Environment {
 impl Default for Environment {
     fn default() -> Self {
         Environment {
-            initial_globals: false,
+            globals: StartGlobals::default(),
+            history: Vec::new(),
             more_inputs: BTreeSet::new(),
+            ranges: Vec::new(),
             assumption: None,
             stdin_bytes: None,
             sym_args: Vec::new(),
@@ -150,9 +202,9 @@ impl Default for Environment {
             max_object: 4096,
             pointee_elements: 4,
             open_pointees: false,
+            notes_overlaps: false,
             pointers: Vec::new(),
             pointer_fields: Vec::new(),
-            strings: false,
             parameter_names: Vec::new(),
             fixed_inputs: None,
         }
@@ -227,6 +279,10 @@ pub struct Comparison {
     /// Whether calls of functions that have neither a body nor a model are events: recorded like output, answered by inputs that
     /// are named by their number on the path. Otherwise such a call weakens the answer.
     pub calls_are_events: bool,
+    /// Whether accesses to objects that a caller may make overlap are recorded.
+    pub log_accesses: bool,
+    /// Whether a decision by memory that was never written weakens the answer: two programs need not find the same there.
+    pub doubts_unwritten: bool,
     /// Calls that are not followed.
     pub uninterpreted: Uninterpreted,
 }

@@ -79,6 +79,8 @@ pub struct Prepared<'p> {
     pub plan: Option<&'p Plan>,
     pub(crate) consts: IdVec<ConstId, Value>,
     pub(crate) builtins: IdVec<FuncId, Option<Builtin>>,
+    /// Which functions are models of those of `<ctype.h>`.
+    pub(crate) character_functions: IdVec<FuncId, bool>,
     pub(crate) globals: IdVec<GlobalId, Option<ObjectId>>,
     pub(crate) bits: IdVec<TypeId, u32>,
     /// First coverage bit of each function's blocks.
@@ -120,6 +122,12 @@ impl<'p> Prepared<'p> {
     /// The object of a global, unless it is only declared.
     pub fn global_object(&self, id: GlobalId) -> Option<ObjectId> {
         self.globals[id]
+    }
+
+    /// What a global holds at program start, where that is known.
+    pub fn initial_bytes(&self, id: GlobalId) -> Option<Vec<u8>> {
+        let object = self.initial_memory.get(self.global_object(id)?)?;
+        Some(object.concrete_bytes()?.to_vec())
     }
 
     /// The global that is only declared and stands for an address.
@@ -227,8 +235,8 @@ pub struct Run<'p> {
     pub(crate) kept: BTreeMap<ObjectId, String>,
     /// Assumed objects for which an access past their assumed length was met.
     pub(crate) bounded: BTreeSet<ObjectId>,
-    /// Assumed strings whose last element is zero by assumption, by name, as long as no path has read that element.
-    pub(crate) terminated: BTreeMap<ObjectId, String>,
+    /// Where in objects pointers are null because structures are not followed further: offsets, with the name of the pointer.
+    pub(crate) unfollowed: BTreeMap<ObjectId, Vec<(u64, String)>>,
     /// Where the entry puts its result, if that is a struct that is handed over in memory.
     pub result_object: Option<ObjectId>,
     /// Activations of functions so far.

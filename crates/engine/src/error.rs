@@ -31,6 +31,12 @@ kinds! {
     DivisionByZero = "division-by-zero";
     /// An access outside its object.
     OutOfBounds = "out-of-bounds";
+    /// An index outside an array that is a part of its object.
+    IndexOutOfBounds = "index-out-of-bounds";
+    /// A pointer that is moved neither within its object nor just past its end.
+    PointerArithmetic = "pointer-arithmetic";
+    /// Order or distance of pointers into different objects.
+    UnrelatedPointers = "unrelated-pointers";
     /// An access through a null pointer.
     NullAccess = "null-access";
     /// An access through a pointer to nothing.
@@ -65,6 +71,18 @@ kinds! {
     BadCall = "bad-call";
     /// A libc function was called with arguments that it does not allow.
     BadArgument = "bad-argument";
+    /// A null pointer where a function wants an object, although of no bytes.
+    NullArgument = "null-argument";
+    /// A function of `<ctype.h>` was given neither an `unsigned char` nor `EOF`.
+    CharacterArgument = "character-argument";
+    /// `__builtin_clz` or `__builtin_ctz` of 0.
+    ZeroArgument = "zero-argument";
+    /// A copy between places that overlap.
+    OverlappingCopy = "overlapping-copy";
+    /// A `_Bool` that is neither 0 nor 1.
+    InvalidValue = "invalid-value";
+    /// An array of variable length whose length is not positive.
+    ArrayLength = "array-length";
 }
 
 impl ErrorKind {
@@ -77,12 +95,21 @@ impl ErrorKind {
                 | ErrorKind::FloatCast
                 | ErrorKind::Uninitialised
                 | ErrorKind::Misaligned
+                | ErrorKind::IndexOutOfBounds
+                | ErrorKind::PointerArithmetic
+                | ErrorKind::UnrelatedPointers
+                | ErrorKind::NullArgument
+                | ErrorKind::CharacterArgument
+                | ErrorKind::ZeroArgument
+                | ErrorKind::OverlappingCopy
+                | ErrorKind::InvalidValue
+                | ErrorKind::ArrayLength
         )
     }
 }
 
 /// One frame of a call stack, innermost first.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StackEntry {
     /// The function.
     pub function: FuncId,
@@ -91,7 +118,7 @@ pub struct StackEntry {
 }
 
 /// An error of the user's program.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ProgramError {
     /// What went wrong.
     pub kind: ErrorKind,
@@ -102,7 +129,7 @@ pub struct ProgramError {
 }
 
 /// How a path ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PathEnd {
     /// The entry function returned.
     Return,

@@ -2,9 +2,10 @@
 
 use incise_ir::{GlobalId, SourceTypeId};
 use incise_term::TermId;
+use serde::{Deserialize, Serialize};
 
 /// What an input is, so that a test can hand it to the program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum InputKind {
     /// Made by a marker such as `klee_make_symbolic`.
     Marker,
@@ -33,6 +34,8 @@ pub enum InputKind {
     /// That a function without a body is called: how much of the memory behind each argument is looked at, see
     /// [`crate::CallEvent::shape`]. It has no variables; the answers follow as inputs of their own.
     Call,
+    /// Memory that was never written: nobody gives it, and no test can.
+    Unwritten,
 }
 
 /// A part of an input: one variable.

@@ -20,10 +20,14 @@ pub enum Weakness {
     DepthBound,
     /// A path was cut short by `--max-steps`.
     StepBound,
-    /// Recursion was cut short.
+    /// More nested calls than `--max-call-depth` allows.
     CallDepthBound,
+    /// Recursion that inputs decide was cut short by `--loop-bound`.
+    RecursionBound,
     /// A size was bounded.
     SizeBound,
+    /// Structures behind pointers were bounded.
+    NestingBound,
     /// Input was limited to a number of bytes.
     InputBound,
     /// A symbolic address has more targets than were followed.
@@ -44,7 +48,21 @@ pub enum Weakness {
     Diverged,
     /// What a plan skipped was needed after all: the plan is wrong, and the run proves nothing.
     WrongPlan,
-    /// A caller or the environment can give something that was not tried.
+    /// Objects that overlap were not given.
+    Alias,
+    /// Allocation was taken to succeed.
+    Alloc,
+    /// Other arguments and another environment of `main` were not given.
+    Args,
+    /// Functions of the program were not given as callbacks.
+    Callbacks,
+    /// Files were taken to be there, or not.
+    Files,
+    /// Another placement of objects in memory was not tried.
+    Layout,
+    /// Functions without body were taken not to call the program while its state is half-way.
+    UnknownFunctions,
+    /// A caller can give something else that was not tried.
     NotGiven,
     /// An observer can see something that was not compared.
     NotObserved,
@@ -60,12 +78,20 @@ impl Weakness {
             Weakness::UnmodelledCall
                 | Weakness::UninterpretedFunction
                 | Weakness::Uninitialised
-                | Weakness::NotGiven
                 | Weakness::NotObserved
                 | Weakness::Assumption
-        )
+        ) && !self.is_not_given()
+    }
+
+    /// Whether a caller or the environment can give something that was not tried.
+    pub fn is_not_given(self) -> bool {
+        use Weakness::{Alias, Alloc, Args, Callbacks, Files, Layout, NotGiven, UnknownFunctions};
+        matches!(self, Alias | Alloc | Args | Callbacks | Files | Layout | NotGiven | UnknownFunctions)
     }
 }
+
+/// How the reasons end that more elements of objects from outside would help.
+pub(crate) const MORE_ELEMENTS: &str = "raise --max-elements";
 
 /// One reason, with its place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -106,6 +132,10 @@ impl Ledger {
     /// Whether nothing weakens the answer.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+    /// Whether an access went past the assumed end of an object from outside.
+    pub fn wants_elements(&self) -> bool {
+        self.entries.keys().any(|entry| entry.detail.ends_with(MORE_ELEMENTS))
     }
     /// Whether some path may be missing.
     pub fn loses_paths(&self) -> bool {

@@ -37,6 +37,8 @@ mod pointee_shapes;
 mod prefix;
 mod prepare;
 mod reachable_globals;
+mod restriction;
+mod run_loop;
 mod source_types;
 mod state;
 mod stats;
@@ -48,12 +50,17 @@ pub use access_log::{Accessed, MayOverlap};
 pub use call::Unfollowed;
 pub use choice::Choice;
 pub use config::{
-    Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, Order, Pause, Pointer, Search, UbPolicy,
-    Uninterpreted,
+    Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, GlobalRange, HistoryCall, Order, Pause,
+    Pointer, Search, StartGlobals, UbPolicy, Uninterpreted,
 };
 pub use decision_log::{DecisionKind, ExploredSides, LoggedDecision, Spot, Stack, spots};
-pub use engine::{Context, Engine, Machine, Prepared, Program, Run, Stop, function_at, is_irrelevant};
-pub use environment::{StartError, parameter_name};
+pub use engine::{
+    Context, Engine, Machine, Prepared, Program, Run, Step, Stop, function_at, is_irrelevant, write_value,
+};
+pub use environment::{
+    AliasCase, Nesting, NullPointer, Position, StartError, alias_cases, declared_type, entry_function,
+    is_restrict_parameter, kinds, left_out, parameter_name, parameter_names, positions,
+};
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 pub use event::{CallEvent, MathsCall, Passed, Reading, Target};
 pub use explore::{ExplorationSetup, ExploreError, Explored, MakeSolver, Report, explore, explore_observed};
@@ -71,10 +78,12 @@ pub use observer::{NoObserver, PathObserver};
 pub use output::{CALLS, INPUT, OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, PathSink, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, MemoryRegion, Plan};
-pub use pointee_shapes::{Outside, POINTS_ON, PointerField};
-pub use prefix::{Divergence, Prefix};
-pub use reachable_globals::{named_globals, only_read, reachable_functions};
-pub use source_types::{Scalar, pointed_to, scalars, size_of, strip};
+pub use pointee_shapes::{Outside, POINTS_ON, PointerField, pointer_in};
+pub use prefix::{ConditionPrint, Divergence, Prefix};
+pub use reachable_globals::{named_globals, only_read, reachable_functions, written_globals};
+pub use restriction::Restriction;
+pub use run_loop::{DepthFirst, Driver, IsOver, OnePath, Ran};
+pub use source_types::{Member, Scalar, holds_pointer, is_any_moved, members, pointed_to, scalars, size_of, strip};
 pub use state::{Branched, Decision, Frame, Note, State, Thread};
 pub use stats::Stats;
 pub use step::format_of;

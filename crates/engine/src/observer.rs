@@ -10,7 +10,7 @@ use crate::state::State;
 
 /// Takes the paths of a run as they end.
 pub trait PathObserver<'p>: Sized {
-    /// What one observer leaves for another. Terms in it have a pool of their own.
+    /// What one observer leaves for another. Terms in it are [`incise_term::PortableTerms`].
     type Part: Send;
     /// What was made of all paths.
     type Found: Send;

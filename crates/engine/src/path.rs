@@ -10,13 +10,14 @@ use crate::memory::{Byte, Lifetime, ObjectKind};
 use crate::observer::PathObserver;
 use crate::state::{Decision, State};
 use crate::value::Value;
-use incise_base::closure;
+use incise_base::{Sealed, closure};
 use incise_ir::{GlobalId, SourceTypeId, Span};
 use incise_term::{Assignment, Evaluator, TermId, VarKind, display};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A variable of an input with its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartValue {
     /// Where in the input's type it is.
     pub path: String,
@@ -31,7 +32,7 @@ pub struct PartValue {
 }
 
 /// An input with its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InputValue {
     /// The name.
     pub name: String,
@@ -46,7 +47,7 @@ pub struct InputValue {
 }
 
 /// A finished path.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PathRecord {
     /// Names the path among all paths; paths sort by it.
     pub choices: Vec<Choice>,
@@ -72,6 +73,11 @@ pub struct PathRecord {
     pub steps: u64,
 }
 
+impl Sealed for PathRecord {
+    const KIND: [u8; 6] = *b"path  ";
+    const VERSION: u16 = 1;
+}
+
 /// An error is the same when its kind and innermost place are.
 pub type ErrorSite = (ErrorKind, Span);
 
@@ -94,6 +100,26 @@ impl PathSink {
             self.add_error(site, record, count);
         }
         self.cover(&other.coverage);
+    }
+
+    /// Adds what a later run found.
+    pub(crate) fn append(&mut self, later: PathSink) {
+        self.paths.extend(later.paths);
+        self.cover(&later.coverage);
+        self.count_errors(later.errors);
+    }
+
+    /// Adds the errors that another run found and this one did not.
+    pub fn add_errors(&mut self, other: PathSink) {
+        let known = |site: &ErrorSite| self.errors.contains_key(site);
+        let new: BTreeMap<_, _> = other.errors.into_iter().filter(|(site, _)| !known(site)).collect();
+        self.count_errors(new);
+    }
+
+    fn count_errors(&mut self, errors: BTreeMap<ErrorSite, (PathRecord, u64)>) {
+        for (site, (record, count)) in errors {
+            self.errors.entry(site).or_insert((record, 0)).1 += count;
+        }
     }
 
     /// Puts the paths into the order of their choices.
@@ -178,10 +204,17 @@ impl Engine<'_, '_> {
                 Some(leak) => PathEnd::Error(leak),
                 None => end,
             },
-            PathEnd::Error(error) if self.is_in_assumption(&error) => PathEnd::Cut,
+            PathEnd::Error(error) if self.is_in_assumption(&error) => {
+                if error.kind == ErrorKind::NullAccess {
+                    self.run.stats.assumed_away += 1;
+                    return;
+                }
+                PathEnd::Cut
+            }
             other => other,
         };
         if end != PathEnd::Cut {
+            self.note_overlaps(&state);
             self.run.stats.measures.path(state.path_condition.len(), state.n_calls);
         }
         match &end {
@@ -200,7 +233,8 @@ impl Engine<'_, '_> {
         let Some(assumption) = &self.prepared.config.environment.assumption else { return false };
         let names = error.stack.iter().map(|entry| &self.prepared.function(entry.function).name);
         let is_in = names.into_iter().any(|name| *name == assumption.function);
-        if is_in {
+        // A caller that keeps to it gives no null pointer there.
+        if is_in && error.kind != ErrorKind::NullAccess {
             let detail = format!("--assume `{}` is undefined for some inputs: {}", assumption.text, error.message);
             self.run.ledger.add_once(Weakness::Unsupported, detail, None);
         }
@@ -231,7 +265,7 @@ impl Engine<'_, '_> {
         for term in &constraints {
             self.note_guesses(*term, &mut guesses);
         }
-        let inputs = state
+        let mut inputs: Vec<InputValue> = state
             .inputs
             .in_order()
             .into_iter()
@@ -254,6 +288,10 @@ impl Engine<'_, '_> {
             _ => None,
         };
         let globals = self.final_globals(state, assignment, &mut evaluator);
+        // Of memory that was never written only what the path depends on.
+        let unwritten = state.unwritten.in_order().into_iter();
+        let matters = unwritten.filter(|value| guesses.contains(value.name.as_str()));
+        inputs.extend(matters.map(|value| self.input_value(value, assignment, &mut evaluator)));
         PathRecord {
             choices: state.name(),
             decisions: state.decisions(),

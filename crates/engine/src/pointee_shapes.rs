@@ -17,6 +17,15 @@ pub struct Outside {
     pub ty: Option<SourceTypeId>,
 }
 
+/// What C calls a pointer in an object: `p->next` for `.next` behind `p`.
+pub fn pointer_in(pointer: &str, path: &str) -> String {
+    match path.strip_prefix('.') {
+        Some(member) => format!("{pointer}->{member}"),
+        // A pointer to a pointer.
+        None => format!("{pointer}[0]{path}"),
+    }
+}
+
 /// What a pointer is that is in an object from outside. Objects are numbered: what a parameter points to by the parameter, those that
 /// only pointers in others point to from the number of parameters on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,4 +36,6 @@ pub struct PointerField {
     pub path: String,
     /// The object that it points to; null when there is none. A number that is not known yet is a new object.
     pub to: Option<u32>,
+    /// Whether it is null because structures are not followed further.
+    pub at_bound: bool,
 }

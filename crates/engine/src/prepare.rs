@@ -8,6 +8,7 @@ use crate::library::builtin;
 use crate::memory::{Memory, ObjectId, ObjectKind};
 use crate::plan::Plan;
 use crate::value::Value;
+use incise_ir::library::facts;
 use incise_ir::{Block, Const, ConstExpr, Function, GlobalId, Id, IdVec, Module, Type, TypeId};
 use incise_solver::Solver;
 use std::rc::Rc;
@@ -31,12 +32,16 @@ impl<'p> Prepared<'p> {
             plan,
             consts: IdVec::new(),
             builtins: program.functions.iter().map(model).collect(),
+            character_functions: IdVec::new(),
             globals,
             bits: program.types.ids().map(|ty| program.types.bits(ty).min(u64::from(u32::MAX)) as u32).collect(),
             coverage_base,
             n_coverage_bits,
             initial_memory,
         };
+        let of_characters =
+            |function: &Function| prepared.is_model(function.span) && facts(&function.name).takes_character;
+        prepared.character_functions = program.functions.iter().map(of_characters).collect();
         // Initialisers may refer to any global: all have their addresses by now.
         let mut run = Run::default();
         prepared.initial_memory = Engine { prepared: &prepared, run: &mut run, context }.initialise();

@@ -54,6 +54,15 @@ fn named_by(module: &Module, id: FuncId, globals: &mut BTreeSet<GlobalId>, funct
     }
 }
 
+/// The globals that a function, or what it calls, may write or hand to others, by the linker's names.
+pub fn written_globals(module: &Module, entry: FuncId) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for id in reachable_functions(module, entry) {
+        used_otherwise(module, &module.functions[id], &mut found);
+    }
+    found.into_iter().map(|id| module.globals[id].name.clone()).collect()
+}
+
 /// Static globals from which the program only reads: their addresses go nowhere else. By the linker's names.
 pub fn only_read(module: &Module) -> BTreeSet<String> {
     let mut escaped = BTreeSet::new();

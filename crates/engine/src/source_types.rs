@@ -1,6 +1,7 @@
 //! Source types: what they look like behind aliases, and how their bytes are laid out.
 
 use incise_ir::{Module, SourceType, SourceTypeId};
+use std::collections::BTreeMap;
 
 /// The type behind aliases and qualifiers.
 pub fn strip(module: &Module, mut ty: SourceTypeId) -> SourceTypeId {
@@ -26,6 +27,10 @@ pub struct Scalar {
 /// The scalars that a stretch of `size` bytes of this type consists of.
 pub fn scalars(module: &Module, ty: Option<SourceTypeId>, size: u64) -> Vec<Scalar> {
     if let Some(ty) = ty {
+        // In a register `long double` has no padding.
+        if matches!(&module.source_types[strip(module, ty)], SourceType::Float { size: own, .. } if size < *own) {
+            return vec![Scalar { offset: 0, size, path: String::new(), ty: Some(ty) }];
+        }
         let mut out = Vec::new();
         if leaves(module, ty, 0, "", &mut out).is_some() {
             let end = out.iter().map(|leaf| leaf.offset + leaf.size).max().unwrap_or(0);
@@ -78,6 +83,46 @@ fn leaves(module: &Module, ty: SourceTypeId, offset: u64, path: &str, out: &mut 
     }
 }
 
+/// A named member of a type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// Bits from the start.
+    pub at: u64,
+    /// Bits.
+    pub size: u64,
+    /// Whether it is a float.
+    pub is_float: bool,
+}
+
+/// The named members of a type; also those of unions, and bit-fields.
+pub fn members(module: &Module, ty: SourceTypeId) -> BTreeMap<String, Member> {
+    let mut found = BTreeMap::new();
+    let mut work = vec![(ty, 0, String::new(), 0)];
+    while let Some((ty, at, path, depth)) = work.pop() {
+        let SourceType::Record { fields, .. } = &module.source_types[strip(module, ty)] else { continue };
+        for field in fields {
+            let name = if field.name.is_empty() { path.clone() } else { format!("{path}.{}", field.name) };
+            let at = at + field.bit_offset;
+            if !field.name.is_empty() {
+                let is_float = matches!(module.source_types[strip(module, field.ty)], SourceType::Float { .. });
+                found.insert(name.clone(), Member { at, size: field.bit_size, is_float });
+            }
+            if depth < MEMBER_DEPTH {
+                work.push((field.ty, at, name, depth + 1));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a member that both types have is elsewhere or of another kind in one of them.
+pub fn is_any_moved(one: &BTreeMap<String, Member>, other: &BTreeMap<String, Member>) -> bool {
+    one.iter().any(|(name, member)| other.get(name).is_some_and(|other| other != member))
+}
+
+/// How deep members are looked at.
+const MEMBER_DEPTH: u32 = 8;
+
 fn with_padding(leaves: Vec<Scalar>, size: u64) -> Vec<Scalar> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -123,17 +168,21 @@ pub(crate) fn is_scalar(module: &Module, ty: Option<SourceTypeId>) -> bool {
     })
 }
 
-pub(crate) fn is_character(module: &Module, ty: Option<SourceTypeId>) -> bool {
-    ty.is_some_and(|ty| {
-        matches!(module.source_types[strip(module, ty)], SourceType::Int { character: true, size: 1, .. })
-    })
-}
-
-pub(crate) fn holds_pointer(module: &Module, ty: SourceTypeId) -> bool {
+/// Whether a value of a type has a pointer in it.
+pub fn holds_pointer(module: &Module, ty: SourceTypeId) -> bool {
     match &module.source_types[strip(module, ty)] {
         SourceType::Pointer { .. } => true,
         SourceType::Array { elem, .. } => holds_pointer(module, *elem),
         SourceType::Record { fields, .. } => fields.iter().any(|field| holds_pointer(module, field.ty)),
+        _ => false,
+    }
+}
+
+/// Whether a pointer is `restrict`: no other pointer leads to what it points to.
+pub(crate) fn is_restricted(module: &Module, ty: SourceTypeId) -> bool {
+    match &module.source_types[ty] {
+        SourceType::Qualified { qualifier, ty } => qualifier == "restrict" || is_restricted(module, *ty),
+        SourceType::Alias { ty, .. } => is_restricted(module, *ty),
         _ => false,
     }
 }

@@ -13,6 +13,7 @@ use crate::value::Value;
 use incise_ir::{BlockId, FuncId, LocalId, TypeId};
 use incise_solver::{PathCondition, Recorded};
 use incise_term::TermId;
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// An argument past the named ones: value, type, and size and alignment when it is a copy in memory.
@@ -50,6 +51,21 @@ pub struct Frame {
     pub decided: Vec<(BlockId, u32)>,
     /// Whether a symbolic branch was decided in it.
     pub decides: bool,
+}
+
+/// Where `longjmp` goes.
+#[derive(Clone, Debug)]
+pub struct JumpTarget {
+    /// The address of the buffer.
+    pub buffer: u64,
+    /// The activation that called `setjmp`.
+    pub activation: u64,
+    /// The block and the statement after that call.
+    pub place: (BlockId, u32),
+    /// Its locals at the call.
+    pub locals: Vec<Value>,
+    /// Where the result of the call goes.
+    pub result: Option<LocalId>,
 }
 
 #[derive(Debug)]
@@ -121,7 +137,7 @@ fn own(caller: &mut Rc<Caller>) -> &mut Caller {
 }
 
 /// A branch that was decided on a path: not folded to a constant.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Decision {
     /// The function.
     pub function: FuncId,
@@ -181,10 +197,14 @@ pub struct State {
     pub retry_facts: Vec<(TermId, bool)>,
     /// Number of values made up for uninitialised memory.
     pub n_undefined: u32,
+    /// Values of memory that was never written, in the order in which they were first read.
+    pub unwritten: SharedList<Rc<Input>>,
     /// Number of values made up for unmodelled calls.
     pub n_opaque: u32,
     /// Number of calls that were events.
     pub n_events: u32,
+    /// Number of calls of functions that promise to change nothing.
+    pub n_promised: u32,
     /// Calls of functions without a body that are not among the events.
     pub n_unlisted_calls: u32,
     /// Calls that were not followed: which answer each got, and how much had been written to output streams.
@@ -205,6 +225,8 @@ pub struct State {
     pub resumed: bool,
     /// Functions to call at exit, newest last.
     pub at_exit: Rc<Vec<FuncId>>,
+    /// What `setjmp` has set.
+    pub jump_targets: Rc<Vec<JumpTarget>>,
     /// Read positions of standard input and symbolic files.
     pub streams: Rc<Vec<crate::stream::Stream>>,
     /// Whether `exit` was called.

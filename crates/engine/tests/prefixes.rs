@@ -1,6 +1,9 @@
 //! Prefixes of paths of bundled programs, followed in another process whose solver is switched off: each arrives at the same state.
 
-use incise_engine::{Config, Entry, Machine, Prefix, State, UbPolicy, is_modelled};
+use incise_base::{Damaged, Sealed};
+use incise_engine::{
+    Config, Entry, ExplorationSetup, Machine, PathRecord, Prefix, Progress, State, UbPolicy, explore, is_modelled,
+};
 use incise_frontend::{Cache, Options};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
@@ -23,7 +26,7 @@ const PROGRAMS: &[(&str, &str, &[&str])] = &[
 /// Prefixes of each program, and how many statements there are between two of them.
 const EACH: usize = 150;
 const STRIDE: u64 = 7;
-/// The variable that makes this test the other process: program and file of prefixes.
+/// The variable that makes this test the other process: program and folder of prefixes.
 const OTHER: &str = "INCISE_FOLLOW_PREFIXES";
 
 fn load(program: &str, flags: &[&str]) -> Module {
@@ -73,13 +76,14 @@ fn prefixes(module: &Module, config: &Config) -> Vec<Prefix> {
     found
 }
 
-/// The other process: follows what is in the file.
-fn follow_all(position: usize, file: &Path) {
+/// The other process: follows what is in the folder.
+fn follow_all(position: usize, folder: &Path) {
     let (program, entry, flags) = PROGRAMS[position];
     let (module, config) = (load(program, flags), config(entry));
-    let text = std::fs::read(file).expect("the prefixes are there");
-    let prefixes: Vec<Prefix> = serde_json::from_slice(&text).expect("prefixes");
-    for prefix in &prefixes {
+    let files = std::fs::read_dir(folder).expect("the prefixes are there");
+    for file in files {
+        let bytes = std::fs::read(file.expect("it can be listed").path()).expect("it can be read");
+        let prefix = &Prefix::open(&bytes).expect("a prefix");
         let solver = Solver::new(SolverConfig { is_off: true, ..SolverConfig::default() }).expect("our own solver");
         let mut machine = Machine::new(&module, &config, None, solver);
         if let Err(divergence) = machine.engine().follow(prefix) {
@@ -100,21 +104,41 @@ fn follow_all(position: usize, file: &Path) {
 fn another_process_without_a_solver_arrives_at_the_same_state() {
     if let Some(asked) = std::env::var_os(OTHER) {
         let asked = asked.into_string().expect("we made it");
-        let (position, file) = asked.split_once(' ').expect("a position and a file");
-        return follow_all(position.parse().expect("a position"), Path::new(file));
+        let (position, folder) = asked.split_once(' ').expect("a position and a folder");
+        return follow_all(position.parse().expect("a position"), Path::new(folder));
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut total = 0;
     for (position, (program, entry, flags)) in PROGRAMS.iter().enumerate() {
         let module = load(program, flags);
         let found = prefixes(&module, &config(entry));
-        let file: PathBuf = folder.path().join(format!("{position}.json"));
-        std::fs::write(&file, serde_json::to_vec(&found).expect("prefixes travel")).expect("the file can be written");
+        let own: PathBuf = folder.path().join(position.to_string());
+        std::fs::create_dir(&own).expect("a folder can be made");
+        for (number, prefix) in found.iter().enumerate() {
+            std::fs::write(own.join(number.to_string()), prefix.seal()).expect("the file can be written");
+        }
         let mut other = Command::new(std::env::current_exe().expect("a test is a program"));
         other.args(["--exact", "another_process_without_a_solver_arrives_at_the_same_state", "--nocapture"]);
-        let output = other.env(OTHER, format!("{position} {}", file.display())).output().expect("it can be started");
+        let output = other.env(OTHER, format!("{position} {}", own.display())).output().expect("it can be started");
         assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
         total += found.len();
     }
     assert!(total >= 1000, "{total} prefixes");
+}
+
+#[test]
+fn records_of_paths_travel() {
+    let (program, entry, flags) = PROGRAMS[8];
+    let (module, config) = (load(program, flags), config(entry));
+    let (progress, solver) = (Progress::default(), || Solver::new(SolverConfig::default()));
+    let report = explore(ExplorationSetup::new(&module, &config, &solver, &progress)).expect("the entry is there");
+    let mut records: Vec<PathRecord> = report.found.paths;
+    records.extend(report.found.errors.into_values().map(|(record, _)| record));
+    assert!(records.len() > 5, "{} records", records.len());
+    for record in &records {
+        let bytes = record.seal();
+        assert_eq!(PathRecord::open(&bytes).as_ref(), Ok(record));
+        assert_eq!(PathRecord::open(&bytes[..bytes.len() - 1]), Err(Damaged::Changed));
+        assert_eq!(Prefix::open(&bytes), Err(Damaged::OtherKind));
+    }
 }

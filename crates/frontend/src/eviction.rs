@@ -1,7 +1,7 @@
 //! Keeps the cache's folder small.
 //!
-//! *In*: the folder, after entries were written. *Out*: at most [`MOST_ENTRIES`] entries, those written last, and no
-//! temporary file of a process that died while writing. Several processes may do this at once: a file that is gone
+//! *In*: the folder, after an entry was written. *Out*: at most [`MOST_ENTRIES`] entries, those written last, and no
+//! temporary file of a process that died while writing; looked after once in [`PAUSE`], since that reads the whole folder. Several processes may do this at once: a file that is gone
 //! already is no error, and whoever reads an entry while it is removed has it open. Only names that an entry or a temporary
 //! file of ours can have are touched.
 
@@ -14,11 +14,22 @@ const MOST_ENTRIES: usize = 4000;
 /// A temporary file that is this old belongs to nobody.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// How long the folder is left alone after it was looked after.
+const PAUSE: Duration = Duration::from_secs(10 * 60);
+
+/// The file whose time says when that was.
+const LAST: &str = "evicted";
+
 /// How the name of a file that is being written begins.
 pub(crate) const TEMPORARY: &str = "writing-";
 
 /// Removes what is too much, oldest first. What cannot be removed stays: the cache is then larger, not wrong.
 pub(crate) fn evict(folder: &Path) {
+    let last = folder.join(LAST);
+    let age = std::fs::metadata(&last).and_then(|metadata| metadata.modified()).map(|time| time.elapsed());
+    if age.is_ok_and(|age| age.is_ok_and(|age| age < PAUSE)) || std::fs::write(&last, []).is_err() {
+        return;
+    }
     let mut entries: Vec<(SystemTime, PathBuf)> = Vec::new();
     for part in names(folder).filter(|name| is_hexadecimal(name, 2)).map(|name| folder.join(name)) {
         for name in names(&part) {

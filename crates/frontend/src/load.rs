@@ -8,7 +8,7 @@ use crate::eviction::evict;
 use crate::input::{self, Kind};
 use crate::options::Options;
 use crate::{protocol, reader};
-use incise_ir::Module;
+use incise_ir::{Module, declare_callbacks};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -30,16 +30,18 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendErr
         cache::Entry::new(folder, &key)
     });
     let known = entry.as_ref().and_then(cache::Entry::load);
-    if let Some(module) = known.and_then(|(bytes, _)| protocol::decode(&bytes).ok()) {
+    if let Some(mut module) = known.and_then(|(bytes, _)| protocol::decode(&bytes).ok()) {
+        declare_callbacks(&mut module);
         return Ok(module);
     }
     let bitcode = bitcode::compile(&inputs, clang.as_deref(), options)?;
     let bytes = reader::run(&reader, "lower", &bitcode, &[], options.reader_limit)?;
-    let module = protocol::decode(&bytes).map_err(|error| FrontendError::ReaderMismatch { reader, error })?;
+    let mut module = protocol::decode(&bytes).map_err(|error| FrontendError::ReaderMismatch { reader, error })?;
     if let (Some(entry), Some(folder)) = (entry, cache) {
         entry.save(bitcode.read(), &bytes);
         evict(&folder);
     }
+    declare_callbacks(&mut module);
     Ok(module)
 }
 

@@ -22,7 +22,10 @@ pub enum Optimise {
 impl Optimise {
     pub(crate) fn flags(self) -> &'static [&'static str] {
         match self {
-            Optimise::Nothing => &["-O1", "-Xclang", "-disable-llvm-passes"],
+            // The reader turns the checks into marks of signed shifts.
+            Optimise::Nothing => {
+                &["-O1", "-Xclang", "-disable-llvm-passes", "-fsanitize=shift-base", "-fsanitize-trap=shift-base"]
+            }
             Optimise::O0 => &["-O0"],
             Optimise::O1 => &["-O1"],
             Optimise::O2 => &["-O2"],

@@ -267,3 +267,54 @@ fn programs_and_callers() {
     assert_eq!(main["verdict"], "different", "{main:#}");
     assert_eq!(main["differences"][0]["replayed"], true, "{main:#}");
 }
+
+const PROMISES: &str = "int twice(int) __attribute__((const));\n\
+    int measure(const int *) __attribute__((pure));\n\
+    char *name_of(int) __attribute__((returns_nonnull));\n";
+
+fn promised(body: &str) -> String {
+    format!("{PROMISES}{body}")
+}
+
+#[test]
+fn a_const_function_is_no_event_and_answers_alike() {
+    let old = promised("int f(int a, int b) { return twice(a) + b * twice(a); }");
+    equivalent(&old, &promised("int f(int a, int b) { int t = twice(a); return t + b * t; }"));
+    equivalent(
+        &promised("int f(int a, int b) { return a == b ? twice(a) : 0; }"),
+        &promised("int f(int a, int b) { return a == b ? twice(b) : 0; }"),
+    );
+    equivalent(&promised("int f(int a) { return a; }"), &promised("int f(int a) { twice(a); return a; }"));
+    different(
+        &old,
+        &promised("int f(int a, int b) { int t = twice(a); return t + b * t + (b == 77 ? twice(b) : 0); }"),
+    );
+    different(&promised("int f(int a) { return twice(a); }"), &promised("int f(int a) { return twice(a + 1); }"));
+}
+
+#[test]
+fn a_pure_function_answers_alike_for_equal_memory_only() {
+    let one = "int f(int a) { int v[1] = {a}; int m = measure(v); return m + m; }";
+    equivalent(
+        &promised("int f(int a) { int v[1] = {a}; int m = measure(v); return m + measure(v); }"),
+        &promised(one),
+    );
+    different(
+        &promised("int f(int a) { int v[1] = {a}; int m = measure(v); v[0]++; return m + measure(v); }"),
+        &promised(one),
+    );
+    // What it reads can be changed by a function without body, and by the program itself.
+    let before = "int f(int a) { int v[1] = {a}; int m = measure(v); hal_write(1, a); return m; }";
+    different(&promised(before), &promised("int f(int a) { int v[1] = {a}; hal_write(1, a); return measure(v); }"));
+    let before = "int f(int a) { int v[1] = {a}; int m = measure(v); g = a; return m; }";
+    different(&promised(before), &promised("int f(int a) { int v[1] = {a}; g = a; return measure(v); }"));
+}
+
+#[test]
+fn a_result_that_is_never_null_is_not_given_as_null() {
+    equivalent(
+        &promised("int f(int a) { return name_of(a) ? 1 : 2; }"),
+        &promised("int f(int a) { name_of(a); return 1; }"),
+    );
+    different("int f(int a) { return acquire(a) ? 1 : 2; }", "int f(int a) { acquire(a); return 1; }");
+}

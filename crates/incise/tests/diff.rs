@@ -310,7 +310,7 @@ fn the_document_reads_back_as_it_was_printed() {
         let (printed, _) = wheel_brake(args);
         let model: Diffed = serde_json::from_value(printed.clone()).expect("the model reads it");
         assert_eq!(serde_json::to_value(&model).expect("the model writes it"), printed, "{args:?}");
-        assert_eq!((model.schema.as_str(), model.command.as_str()), ("incise/1", "diff"));
+        assert_eq!((model.schema.as_str(), model.command.as_str()), ("incise/2", "diff"));
     }
 }
 
@@ -433,11 +433,11 @@ fn a_bound_is_said_and_is_no_equivalence() {
         "unsigned f(unsigned n, unsigned k) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s ^= k; return s; }\n";
     let new = "unsigned f(unsigned n, unsigned k) { return n & 1 ? k : 0; }\n";
     let (document, code) = both(old, new, &["--loop-bound", "3"]);
-    assert_eq!((&document["verdict"], code), (&json!("equivalent up to bound"), 3));
+    assert_eq!((&document["verdict"], code), (&json!("equivalent within"), 3));
     assert_eq!(document["functions"][0]["bounds_hit"][0]["kind"], "loop-bound", "{document:#}");
     let output = pair(old, new, &["--loop-bound", "3"]);
     let printed = text(&output);
-    assert!(printed.contains("EQUIVALENT UP TO BOUND"), "{printed}");
+    assert!(printed.contains("EQUIVALENT WITHIN"), "{printed}");
     assert!(printed.contains("raise --loop-bound"), "{printed}");
 }
 

@@ -17,8 +17,24 @@ fn the_document_reads_back_as_it_was_printed() {
         let printed = support::explored(args);
         let model: Explored = serde_json::from_value(printed.clone()).expect("the model reads it");
         assert_eq!(serde_json::to_value(&model).expect("the model writes it"), printed, "{args:?}");
-        assert_eq!(model.schema, "incise/1");
+        assert_eq!(model.schema, "incise/2");
     }
+}
+
+/// What the models of library functions keep is no output of the program.
+#[test]
+fn variables_of_the_library_are_no_outputs() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = "#include <ctype.h>\nint total;\nvoid add(int c) { if (ispunct((unsigned char)c)) total = 1; }\n";
+    support::write(folder.path(), "count.c", program);
+    let file = folder.path().join("count.c");
+    let printed = support::explored(&[file.to_str().expect("a plain path"), "--function", "add"]);
+    let paths = printed["function"]["paths"].as_array().expect("paths");
+    for path in paths {
+        let names: Vec<&String> = path["outputs"].as_object().expect("outputs").keys().collect();
+        assert_eq!(names, ["total"], "{path:#}");
+    }
+    assert!(!paths.is_empty());
 }
 
 /// Another solver gives every logged query the answer that ours gave.

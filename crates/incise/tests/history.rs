@@ -36,7 +36,7 @@ fn every_commit_is_judged_as_its_author_does() {
             // For every length, of which as many elements were tried as the bound allows.
             Some("equivalent") if words.next() == Some("elements") => {
                 let verdict = (found["verdict"].as_str(), code);
-                assert_eq!(verdict, (Some("equivalent up to bound"), 3), "{subject}: {found:#}");
+                assert_eq!(verdict, (Some("equivalent within"), 3), "{subject}: {found:#}");
             }
             Some("equivalent") => {
                 assert_eq!((found["verdict"].as_str(), code), (Some("equivalent"), 0), "{subject}: {found:#}");

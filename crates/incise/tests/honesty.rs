@@ -19,6 +19,33 @@ fn undecided(old: &str, new: &str, why: &str) {
     assert!(document.to_string().contains(why), "{why}: {document:#}");
 }
 
+/// Equivalent within a restriction that says `why`; accepting it makes the exit code 0, accepting another does not.
+fn within(old: &str, new: &str, restriction: &str, why: &str) {
+    let (document, code) = compared(old, new, &[]);
+    assert_eq!((document["verdict"].as_str(), code), (Some("equivalent within"), 3), "{document:#}");
+    let named: Vec<&str> = document["functions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .flat_map(|function| function["within"].as_array().into_iter().flatten().filter_map(Value::as_str))
+        .collect();
+    assert!(named.contains(&restriction), "{document:#}");
+    assert!(document.to_string().contains(why), "{why}: {document:#}");
+    assert_eq!(compared(old, new, &["--accept-within", &named.join(",")]).1, 0, "{document:#}");
+    let other = if restriction == "depth" { "steps" } else { "depth" };
+    assert_eq!(compared(old, new, &["--accept-within", other]).1, 3, "{document:#}");
+}
+
+/// Another interface, which can be allowed.
+fn other_interface(old: &str, new: &str, why: &str, otherwise: i32) {
+    let (document, code) = compared(old, new, &[]);
+    assert_eq!((document["verdict"].as_str(), code), (Some("different interface"), 1), "{document:#}");
+    assert!(document["interface"].to_string().contains(why), "{why}: {document:#}");
+    let (document, code) = compared(old, new, &["--allow-interface"]);
+    assert_eq!(code, otherwise, "{document:#}");
+    assert!(document["interface"].to_string().contains(why), "{why}: {document:#}");
+}
+
 fn ends_with(old: &str, new: &str, expected: i32) {
     let (document, code) = compared(old, new, &[]);
     assert_eq!(code, expected, "{document:#}");
@@ -111,22 +138,22 @@ fn objects_that_are_only_declared_are_not_modelled() {
 }
 
 #[test]
-fn calls_through_pointers_from_outside_are_not_modelled() {
+fn functions_from_outside_may_do_anything() {
     let old = "int f(int (*g)(int), int x) { return g(x) + 1; }\n";
-    undecided(old, "int f(int (*g)(int), int x) { return g(x) + 2; }\n", "not modelled");
+    ends_with(old, "int f(int (*g)(int), int x) { return g(x) + 2; }\n", 1);
 }
 
 #[test]
 fn arguments_that_were_not_given_leave_main_undecided() {
     let old =
         "#include <stdio.h>\nint main(int argc, char **argv) { (void)argv; if (argc > 2) puts(\"many\"); return 0; }\n";
-    undecided(old, &old.replace("many", "several"), "`main` reads `argc`");
+    within(old, &old.replace("many", "several"), "args", "`main` reads `argc`");
 }
 
 #[test]
 fn allocation_that_fails_is_not_tried() {
     let old = "#include <stdlib.h>\nint f(void) { char *p = malloc(8); if (!p) return -1; free(p); return 0; }\n";
-    undecided(old, &old.replace("-1", "-2"), "`malloc` is taken to succeed");
+    within(old, &old.replace("-1", "-2"), "alloc", "`malloc` is taken to succeed");
 }
 
 #[test]
@@ -164,7 +191,7 @@ fn functions_that_run_before_main_are_looked_at() {
 fn functions_without_body_may_call_back() {
     let old = "void hook(void);\nstatic int state;\nvoid set(int x) { state = x; }\n\
                int f(void) { state = 1; hook(); return 1; }\n";
-    undecided(old, &old.replace("return 1", "return state"), "around calls of functions without body");
+    within(old, &old.replace("return 1", "return state"), "unknown-functions", "before it returns");
 }
 
 #[test]
@@ -224,16 +251,19 @@ fn loops_of_one_version_are_run() {
 #[test]
 fn interfaces_of_files_without_main_are_looked_at() {
     let old = "int g(int a) { return a; }\nint f(int a) { return a; }\nint v = 1;\n";
-    undecided(old, "int f(int a) { return a; }\nint v = 1;\n", "external function `g` is gone");
-    undecided(
+    other_interface(old, "int f(int a) { return a; }\nint v = 1;\n", "external function `g` is gone", 0);
+    other_interface(
         old,
         &old.replace("int g", "static int g").replace("return a; }\nint v", "return g(a); }\nint v"),
         "`static` now",
+        0,
     );
-    undecided("unsigned char f(void) { return 1; }\n", "signed char f(void) { return 1; }\n", "incompatible type");
+    // Only -1 returned as another number is behaviour.
+    let (old_byte, new_byte) = ("unsigned char f(void) { return 1; }\n", "signed char f(void) { return 1; }\n");
+    other_interface(old_byte, new_byte, "incompatible type", 0);
     undecided(old, &old.replace("int v = 1", "int v = 2"), "initial value of `v`");
-    undecided(old, &old.replace("int v = 1", "long v = 1"), "external variable `v`");
-    undecided("int f(void) { return 1; }\n", "int h(int a) { return a; }\n", "no function in common");
+    other_interface(old, &old.replace("int v = 1", "long v = 1"), "external variable `v`", 3);
+    other_interface("int f(void) { return 1; }\n", "int h(int a) { return a; }\n", "external function `f`", 3);
     // Symbols of a linked program are no interface.
     let program = "int g(void) { return 0; }\nint main(void) { return g(); }\n";
     ends_with(program, "int main(void) { return 0; }\n", 0);
@@ -258,13 +288,17 @@ fn members_are_given_by_their_bytes() {
 #[test]
 fn private_state_is_no_input() {
     let old = "static int cnt;\nint next(int step) { cnt += step; return cnt; }\n";
-    // Renamed: nobody can tell, and it is not proved.
-    ends_with(old, &old.replace("cnt", "count"), 3);
+    // Renamed: nobody can tell, which is proved for all histories.
+    ends_with(old, &old.replace("cnt", "count"), 0);
     // From the initial value the first call shows it.
     ends_with(old, &old.replace("return cnt", "return cnt + 1"), 1);
-    // A state that no call leaves.
+    // A state that no call leaves: proved, since both versions keep `mode` below 2.
     let guarded = "static int mode;\nvoid set(int m) { mode = m & 1; }\nint get(void) { return mode; }\n";
-    ends_with(guarded, &guarded.replace("return mode", "return mode > 1 ? -1 : mode"), 3);
+    ends_with(guarded, &guarded.replace("return mode", "return mode > 1 ? -1 : mode"), 0);
+    // Unless every state is taken to be reachable.
+    let changed = guarded.replace("return mode", "return mode > 1 ? -1 : mode");
+    let (document, code) = compared(guarded, &changed, &["--globals", "any"]);
+    assert_eq!((code, &document["functions"][0]["differences"][0]["replayed"]), (1, &true.into()), "{document:#}");
     // Nothing writes it.
     let table = "static int weight[3] = {1, 2, 3};\nint f(unsigned i) { return weight[i % 3]; }\n";
     ends_with(table, &table.replace("static int", "static const int"), 0);
@@ -363,7 +397,7 @@ fn what_follows_too_many_nested_calls_is_not_compared() {
     let old = format!("{DEEP}int f(int x) {{ if (x == 3) return g(20000); return 1; }}\n");
     let (document, code) = compared(&old, &old.replace("g(20000)", "g(20000) + 1"), &["--function", "f"]);
     assert_eq!(code, 3, "{document:#}");
-    assert!(document.to_string().contains("--max-calls"), "{document:#}");
+    assert!(document.to_string().contains("--max-call-depth"), "{document:#}");
     // Both versions return for every input, so that no ending differs.
     let (document, code) = compared(&old, &old.replace("x == 3", "x == 4"), &["--function", "f"]);
     assert_eq!(code, 3, "{document:#}");
@@ -380,16 +414,16 @@ fn a_low_bound_on_nested_calls_is_no_stack_overflow() {
     let old = "static int h(int x) { return x / 2; }\nint f(int x) { if (x > 3) return h(x); return 1; }\n";
     let new = "int f(int x) { if (x > 3) return x / 2; return 1; }\n";
     for (old, new) in [(old, new), (new, old)] {
-        let (document, code) = compared(old, new, &["--function", "f", "--max-calls", "0"]);
+        let (document, code) = compared(old, new, &["--function", "f", "--max-call-depth", "0"]);
         assert_eq!(code, 3, "{document:#}");
         assert!(!document.to_string().contains("stack-overflow"), "{document:#}");
-        assert!(document.to_string().contains("--max-calls"), "{document:#}");
+        assert!(document.to_string().contains("--max-call-depth"), "{document:#}");
     }
-    let (document, code) = compared(old, new, &["--function", "f", "--max-calls", "1"]);
+    let (document, code) = compared(old, new, &["--function", "f", "--max-call-depth", "1"]);
     assert_eq!(code, 0, "{document:#}");
     let recursive = format!("{DEEP}int f(int x) {{ if (x > 3 && x < 40) return g(x); return 1; }}\n");
     let (document, code) =
-        compared(&recursive, &recursive.replace("? 0", "? 5"), &["--function", "f", "--max-calls", "3"]);
+        compared(&recursive, &recursive.replace("? 0", "? 5"), &["--function", "f", "--max-call-depth", "3"]);
     assert_eq!(code, 3, "{document:#}");
     assert!(!document.to_string().contains("stack-overflow"), "{document:#}");
 }
@@ -438,4 +472,62 @@ fn members_of_structs_in_one_register_have_names() {
     assert!(!document.to_string().contains("coerce"), "{document:#}");
     let condition = document["functions"][0]["differences"][0]["condition"].to_string();
     assert!(condition.contains("p.len == 4") && condition.contains("q.v"), "{condition}");
+}
+
+// Code outside may call back, and what it was given stays its own.
+
+#[test]
+fn callbacks_may_see_state_that_no_finished_call_leaves() {
+    let old = "static int depth;\nvoid enter(void (*cb)(void)) { if (!cb) return; depth++; cb(); depth--; }\n\
+               int get(void) { return depth; }\n";
+    within(old, &old.replace("return depth", "return 0"), "callbacks", "before it returns");
+    let old = "extern int ask(int);\nstatic int level;\nint go(int x) { level = x; int r = ask(x); level = 0; return r; }\n\
+               int cur(void) { return level; }\n";
+    let new = "extern int ask(int);\nint go(int x) { return ask(x); }\nint cur(void) { return 0; }\n";
+    ends_with(old, new, 3);
+    // The caller's functions that run at exit may ask.
+    let old = "#include <stdlib.h>\nstatic int failed;\nint check(int x) { if (x < 0) { failed = 1; exit(1); } return x; }\n\
+               int has_failed(void) { return failed; }\n";
+    ends_with(old, &old.replace("failed = 1; ", "").replace("return failed", "return 0"), 3);
+}
+
+#[test]
+fn static_memory_that_is_handed_out_is_not_shared_silently() {
+    // `p = f(1); q = g(2); *p` is 1 before and 2 now.
+    let old = "static int a, b;\nint *f(int x) { a = x; return &a; }\nint *g(int x) { b = x; return &b; }\n";
+    let new = "static int one;\nint *f(int x) { one = x; return &one; }\nint *g(int x) { one = x; return &one; }\n";
+    undecided(old, new, "given earlier");
+    let old =
+        "static int a, b;\nvoid f(int **o, int x) { a = x; *o = &a; }\nvoid g(int **o, int x) { b = x; *o = &b; }\n";
+    let new = "static int c;\nvoid f(int **o, int x) { c = x; *o = &c; }\nvoid g(int **o, int x) { c = x; *o = &c; }\n";
+    undecided(old, new, "given earlier");
+}
+
+#[test]
+fn where_private_pointers_point_is_no_difference() {
+    let old = "static int store[4]; static int *tab;\n\
+               int get(int i) { if (!tab) { tab = store; tab[0] = 1; } return tab[i & 3]; }\n";
+    ends_with(old, "static int tab[4] = {1};\nint get(int i) { return tab[i & 3]; }\n", 3);
+    let old = "static char buf[8]; static char *end;\nint f(char c) {\n if (!end) end = buf;\n if (end == buf + 4) end = buf;\n\
+               *end++ = c; return (int)(end - buf); }\n";
+    let new = "static char buf[16]; static char *end;\nint f(char c) {\n if (!end) end = buf + 4;\n if (end == buf + 8) end = buf + 4;\n\
+               *end++ = c; return (int)(end - buf) - 4; }\n";
+    ends_with(old, new, 3);
+}
+
+#[test]
+fn exit_codes_are_compared_as_who_waits_sees_them() {
+    let old = "#include <stdlib.h>\nvoid f(int x) { if (x) exit(256); }\n";
+    let (document, code) = compared(old, &old.replace("256", "512"), &["--no-replay"]);
+    assert_eq!(code, 0, "{document:#}");
+    ends_with(old, &old.replace("256", "257"), 1);
+}
+
+#[test]
+fn an_assumption_that_is_undefined_everywhere_proves_nothing() {
+    let (old, new) = ("int f(int x) { return x + 1; }\n", "int f(int x) { return x + 2; }\n");
+    for assumption in ["x / 0 > 1", "1 / (x - x) > 0"] {
+        let (document, code) = compared(old, new, &["--function", "f", "--assume", assumption]);
+        assert_eq!(code, 3, "{document:#}");
+    }
 }

@@ -36,9 +36,30 @@ fn options_that_are_not_honoured_are_named() {
 }
 
 #[test]
+fn former_names_are_refused_with_a_hint() {
+    is_refused(&["diff", OLD, NEW, "--max-calls", "3"], &["--max-call-depth"]);
+    is_refused(&["explore", OLD, "--max-calls", "3"], &["--max-call-depth"]);
+    is_refused(&["diff", OLD, NEW, "--globals", "symbolic"], &["any", "reachable"]);
+    is_refused(&["explore", OLD, "--function", "update", "--globals", "symbolic"], &["any", "reachable"]);
+    is_refused(&["diff", OLD, NEW, "--globals", "some"], &["`some`", "reachable, any, initial"]);
+}
+
+#[test]
 fn the_help_of_a_command_lists_only_what_it_honours() {
     let help = String::from_utf8(incise(&["debug", "--help"]).stdout).expect("text");
     assert!(help.contains("--assume") && !help.contains("--baseline") && !help.contains("--guide"), "{help}");
+    let help = String::from_utf8(incise(&["bisect", "--help"]).stdout).expect("text");
+    assert!(help.contains("--assume") && !help.contains("--baseline") && !help.contains("--accept"), "{help}");
+}
+
+#[test]
+fn options_that_are_no_longer_needed_are_refused_with_a_hint() {
+    for option in ["--aliases", "--strings"] {
+        is_refused(&["diff", OLD, NEW, option], &[option, "has no effect any more", "leave it out"]);
+    }
+    for option in ["--assume=x", "--max-elements=2", "--max-nesting=1", "--null-errors"] {
+        is_refused(&["explore", OLD, option], &[option.split('=').next().unwrap_or(option), "--function"]);
+    }
 }
 
 #[test]
@@ -48,8 +69,7 @@ fn a_program_is_chosen_only_in_a_project() {
 
 #[test]
 fn options_without_an_effect_on_main_or_functions_are_refused() {
-    for option in ["--globals=initial", "--max-elements=2", "--max-nesting=1", "--aliases", "--strings", "--callers=2"]
-    {
+    for option in ["--globals=initial", "--max-elements=2", "--max-nesting=1", "--callers=2"] {
         let name = option.split('=').next().unwrap_or(option);
         is_refused(&["diff", OLD, NEW, "--function", "main", option], &[name, "--function main"]);
         is_refused(&["diff", OLD, NEW, "--entry", "main", option], &[name, "--entry"]);

@@ -1,5 +1,6 @@
 //! `incise diff` on `tests/ordinary`: pairs of ordinary C that were written from the list of what C code can observe and be given, without a look
-//! at the code. `tests/ordinary/check_truth.py` establishes their truth by native runs.
+//! at the code. `tests/ordinary/check_truth.py` establishes their truth by native runs. Every third pair is compared, all of them with
+//! `INCISE_PAIRS=all`.
 
 mod support;
 
@@ -36,6 +37,7 @@ fn compare_all(folder: &str) -> Vec<Outcome> {
     let entries = std::fs::read_dir(&folder).expect("the corpus is there");
     let mut pairs: Vec<PathBuf> = entries.map(|entry| entry.expect("the corpus can be read").path()).collect();
     pairs.sort();
+    let pairs: Vec<PathBuf> = pairs.into_iter().step_by(support::one_in(3)).collect();
     let next = AtomicUsize::new(0);
     let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
         let work = || {
@@ -62,13 +64,13 @@ fn ended(outcomes: &[Outcome], wanted: impl Fn(Option<i32>) -> bool) -> Vec<&Out
 #[test]
 fn no_pair_that_differs_is_called_equivalent() {
     let outcomes = compare_all("different");
-    assert!(outcomes.len() >= 60);
+    assert!(outcomes.len() >= 30);
     assert_eq!(ended(&outcomes, |code| !matches!(code, Some(1 | 3))), Vec::<&Outcome>::new());
 }
 
 #[test]
 fn no_pair_that_is_the_same_is_called_different() {
     let outcomes = compare_all("same");
-    assert!(outcomes.len() >= 60);
+    assert!(outcomes.len() >= 30);
     assert_eq!(ended(&outcomes, |code| !matches!(code, Some(0 | 3))), Vec::<&Outcome>::new());
 }

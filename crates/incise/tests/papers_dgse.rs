@@ -297,7 +297,7 @@ fn counting_to_a_constant_decides_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("loop.c");
     let program = "#include <stdio.h>\nstatic int p, q;\n\
-        int test(int x[3], int y[3]) {\n    p = 0; q = 0;\n    for (int i = 0; i < 3; i++) {\n\
+        int test(int x[restrict static 3], int y[restrict static 3]) {\n    p = 0; q = 0;\n    for (int i = 0; i < 3; i++) {\n\
         if (x[i] > 0) p++;\n if (y[i] > 0) q++;\n    }\n    printf(\"%d\\n\", p);\n    printf(\"%d\\n\", q);\n    return 0;\n}\n";
     std::fs::write(&file, program).expect("the file can be written");
     let file = file.to_str().expect("a name");

@@ -257,9 +257,11 @@ fn a_project_says_what_is_compared_and_how_far() {
     let (found, code) = document(&incise_in(path, &["diff", "--json", "HEAD"]));
     assert_eq!((code, found["functions"].as_array().unwrap().len()), (0, 1), "{found:#}");
     write(path, "incise.toml", "sources = [\"*.c\"]\n[bounds]\ntimeout = \"soon\"\n");
-    let output = incise_in(path, &["diff", "HEAD"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output).contains("`timeout`"), "{}", text(&output));
+    for command in ["diff", "impact"] {
+        let output = incise_in(path, &[command, "HEAD"]);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(text(&output).contains("`timeout`"), "{command}: {}", text(&output));
+    }
 }
 
 #[test]

@@ -53,6 +53,33 @@ pub enum Const {
     Unsupported(String),
 }
 
+impl Const {
+    /// Whether all its bytes are known to be zero.
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Const::Bits { value, .. } => *value == 0,
+            Const::Wide { words, .. } => words.iter().all(|word| *word == 0),
+            Const::Null | Const::Zero(_) => true,
+            Const::Bytes(bytes) => bytes.iter().all(|byte| *byte == 0),
+            Const::Aggregate { members, .. } => members.iter().all(Const::is_zero),
+            _ => false,
+        }
+    }
+
+    /// Its bytes in memory, where its members say their size and no padding is between them.
+    pub fn packed_bytes(&self) -> Option<Vec<u8>> {
+        match self {
+            Const::Bits { width, value } if width % 8 == 0 => Some(value.to_le_bytes()[..*width as usize / 8].to_vec()),
+            Const::Bytes(bytes) => Some(bytes.clone()),
+            Const::Aggregate { members, .. } => {
+                let members = members.iter().map(Const::packed_bytes).collect::<Option<Vec<_>>>()?;
+                Some(members.concat())
+            }
+            _ => None,
+        }
+    }
+}
+
 /// An operation on constants.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum ConstExpr {

@@ -44,6 +44,31 @@ pub struct Param {
     pub sret: bool,
     /// Whether a narrow integer is sign-extended (`signext`).
     pub signed: bool,
+    /// Whether callers promise that it is not null (`nonnull`, `[static n]`).
+    pub not_null: bool,
+    /// Bytes that callers promise to be behind it (`[static n]`); 0 without a promise.
+    pub at_least: u64,
+}
+
+/// What a function does to memory, as its declaration promises.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Effect {
+    /// Nothing is promised.
+    #[default]
+    Any,
+    /// It only reads (`pure`): equal arguments and equal memory give equal results, and nobody else sees the call.
+    Reads,
+    /// Neither reads nor writes (`const`): equal arguments give equal results.
+    None,
+}
+
+/// What a declaration promises of every call.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Promises {
+    /// What it does to memory.
+    pub effect: Effect,
+    /// Whether its result is never null (`returns_nonnull`).
+    pub nonnull_result: bool,
 }
 
 /// A basic block.
@@ -78,6 +103,8 @@ pub struct Function {
     pub symbol: Symbol,
     /// Whether the declaration says that it never returns.
     pub noreturn: bool,
+    /// What else the declaration says.
+    pub promises: Promises,
     /// The locals, parameters first.
     pub locals: IdVec<LocalId, Local>,
     /// The blocks; the first is the entry.

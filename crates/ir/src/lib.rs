@@ -15,6 +15,7 @@
 //! - A construct that cannot be represented becomes [`StmtKind::Unsupported`] or [`TermKind::Unsupported`]
 //!   with its text, so that it is an error only when execution reaches it.
 
+mod callbacks;
 mod constant;
 mod function;
 mod ids;
@@ -29,17 +30,18 @@ mod text;
 mod types;
 mod verify;
 
+pub use callbacks::{callback_name, declare_callbacks, is_callback};
 pub use constant::{Const, ConstExpr};
-pub use function::{Block, Function, Local, LocalKind, Param};
+pub use function::{Block, Effect, Function, Local, LocalKind, Param, Promises};
 pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, LocalId, SourceTypeId, TypeId};
 pub use incise_base::{Id, IdVec};
-pub use link::link_missing;
+pub use link::{is_of_library, link_missing};
 pub use module::{Global, Module, SourceFile};
 pub use source_type::{SourceField, SourceType};
 pub use span::Span;
 pub use stmt::{
-    AtomicOp, BinaryOp, Callee, CastKind, Flags, Labels, Operand, Predicate, Rvalue, Stmt, StmtKind, TermKind,
-    Terminator,
+    AtomicOp, BinaryOp, Callee, CastKind, Flags, InnerArray, Labels, OffsetRange, Operand, Predicate, Rvalue, Stmt,
+    StmtKind, TermKind, Terminator,
 };
 pub use symbol::{Alias, Symbol};
 pub use text::{function_text, module_text};

@@ -31,9 +31,17 @@ pub fn link_missing(program: &mut Module, library: &Module, keep: impl Fn(&str) 
     while linker.step(&keep) {}
 }
 
+/// Before names of what is `static` in the library.
+const LIBRARY: &str = "<library>";
+
+/// Whether a name is one that linking gave to something of the library.
+pub fn is_of_library(name: &str) -> bool {
+    name.starts_with(LIBRARY) || is_nameless(name) && name.ends_with(".library")
+}
+
 /// A name that nothing in a C program can have, for what is `static` in the library.
 fn library_name(name: &str) -> String {
-    if is_nameless(name) { format!("{name}.library") } else { format!("<library>.{name}") }
+    if is_nameless(name) { format!("{name}.library") } else { format!("{LIBRARY}.{name}") }
 }
 
 /// Whether the compiler made the name up, for a literal.

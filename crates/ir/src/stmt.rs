@@ -54,7 +54,7 @@ pub struct Flags {
     pub nsw: bool,
     /// Unsigned overflow is undefined.
     pub nuw: bool,
-    /// A remainder (or a lost bit) is undefined.
+    /// A remainder (or a lost bit) is undefined; of a subtraction of addresses, that they are of different objects.
     pub exact: bool,
 }
 
@@ -131,6 +131,24 @@ pub enum AtomicOp {
     UDecWrap,
 }
 
+/// What C demands of pointer arithmetic beside staying in the object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct OffsetRange {
+    /// Whether the result is only the address of accesses, which see to it that they stay in the object.
+    pub is_accessed: bool,
+    /// The inner array that is indexed.
+    pub array: Option<InnerArray>,
+}
+
+/// An array that is a part of a larger object, and how it is indexed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct InnerArray {
+    /// Number of elements.
+    pub len: u64,
+    /// The index, where it is a constant; otherwise it is the last of the indices.
+    pub index: Option<i64>,
+}
+
 /// What is assigned to a local.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Rvalue {
@@ -203,6 +221,8 @@ pub enum Rvalue {
         indices: Vec<(Operand, TypeId, i64)>,
         /// Whether leaving the object is undefined.
         inbounds: bool,
+        /// What the source's arithmetic must keep to, where it is known.
+        range: Option<OffsetRange>,
     },
     /// Reads `ty` from memory.
     Load {
@@ -216,6 +236,8 @@ pub enum Rvalue {
         volatile: bool,
         /// Whether the access is atomic.
         atomic: bool,
+        /// Whether a `_Bool` of the source is read.
+        boolean: bool,
     },
     /// Makes a stack object of `count · elem_size` bytes and gives its address.
     Alloca {

@@ -18,13 +18,24 @@ fn models_and_facts_agree() {
         let known = facts(name);
         match known.model {
             Some(Model::Free | Model::Realloc | Model::Reallocarray) => assert!(known.frees, "{name}"),
-            Some(Model::Copy | Model::CopyToEnd) => assert_eq!(known.memory, MemoryEffect::Copies, "{name}"),
+            Some(Model::Copy | Model::CopyToEnd | Model::Move) => {
+                assert_eq!(known.memory, MemoryEffect::Copies, "{name}")
+            }
             Some(Model::Fill) => assert_eq!(known.memory, MemoryEffect::Fills, "{name}"),
             Some(Model::Exit | Model::ExitNow | Model::Abort | Model::FailAssertion | Model::Error) => {
                 assert_eq!(known.control, Control::Ends, "{name}");
             }
             Some(Model::Assume | Model::Assert) => assert_eq!(known.control, Control::MayEnd, "{name}"),
-            Some(Model::Random | Model::Time | Model::NotNegative | Model::EnvironmentVariable) => {
+            Some(
+                Model::Random
+                | Model::Time
+                | Model::NotNegative
+                | Model::EnvironmentVariable
+                | Model::ProcessId
+                | Model::UserId
+                | Model::TimeOfDay
+                | Model::ClockTime,
+            ) => {
                 assert_eq!(known.input, Some(Input::Environment), "{name}");
             }
             _ => assert!(!known.frees, "{name}"),

@@ -17,6 +17,7 @@ mod lower;
 mod object;
 mod raw;
 mod read;
+mod shift_checks;
 
 use decision::Selects;
 use incise_frontend::protocol::{EXIT_REJECTED, SELECTS_ARE_BRANCHES, WITH, encode};

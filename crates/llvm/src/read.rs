@@ -4,6 +4,7 @@
 //! records are calls. Lowering and instrumenting both start here, so that they number functions and blocks alike.
 
 use crate::raw::Module;
+use crate::shift_checks;
 use std::path::PathBuf;
 
 /// The layout of x86-64 Linux, for hand-written IR that names none.
@@ -42,5 +43,7 @@ pub fn read(files: &[PathBuf]) -> Result<Module, String> {
     let whole = whole.ok_or("no input")?;
     whole.verify()?;
     whole.debug_records_to_calls();
+    shift_checks::into_promises(whole);
+    whole.verify()?;
     Ok(whole)
 }

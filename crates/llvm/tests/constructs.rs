@@ -267,7 +267,8 @@ fn promises_of_the_compiler_are_kept() {
         })
         .collect();
     use incise_ir::BinaryOp::{Add, Mul, Shl};
-    // C11 6.5p5 makes signed overflow undefined; unsigned wraps, and the sums with `b` are unsigned.
+    // C11 6.5p5 makes signed overflow undefined, 6.5.7p4 left shifts of signed values that lose bits; unsigned wraps, and the sums with `b`
+    // are unsigned.
     assert_eq!(
         flags,
         [
@@ -275,7 +276,7 @@ fn promises_of_the_compiler_are_kept() {
             (Mul, true, false),
             (Add, false, false),
             (Add, false, false),
-            (Shl, false, false),
+            (Shl, true, true),
             (Add, false, false)
         ]
     );

@@ -18,7 +18,7 @@ use crate::watchdog::{DEFAULT_LIMIT, Watchdog};
 use incise_engine::{Aspect, named_globals};
 use incise_history::{Commit, Repository, Revision, range};
 use incise_ir::{FuncId, Function, Module};
-use incise_replay::{Observed, Replayer, Sanitize, Test, TestEntry, differences};
+use incise_replay::{Observed, Replayer, Sanitize, Test, differences};
 use incise_report::{
     BisectCommit, BisectStep, BisectVerdict, Bisected, ComparisonCommand, DiffVerdict, Findings, diffed_text,
 };
@@ -89,7 +89,7 @@ pub fn run(options: &BisectRequest, watchdog: &Watchdog) -> Result<Answer, Failu
 /// The document when no commit was looked at.
 fn nothing_found(good: &str, bad: &str, by: String) -> Bisected {
     Bisected {
-        schema: String::from("incise/1"),
+        schema: String::from(incise_report::SCHEMA),
         command: String::from("bisect"),
         verdict: BisectVerdict::NotIsolated,
         good: good.to_owned(),
@@ -300,10 +300,7 @@ fn by_runs(
     observed: &Observed,
 ) -> Behaviour {
     let aspects = options.diff.observed().aspects;
-    let function = match &test.entry {
-        TestEntry::Main => None,
-        TestEntry::Function(name) => Some(name.as_str()),
-    };
+    let function = test.entry.function();
     let (mut expected, mut observed) = (expected.clone(), observed.clone());
     if let Some(id) = function.and_then(|name| entry_of(replayer.module(), name)) {
         let visible = Visible::only(replayer.module(), named_globals(replayer.module(), id));
@@ -329,6 +326,9 @@ fn by_diff(findings: &Findings) -> Behaviour {
         let found = findings.functions.iter().filter(|function| function.verdict == verdict);
         found.map(|function| format!("{}()", function.name)).collect()
     };
+    if findings.verdict == DiffVerdict::DifferentInterface {
+        return Behaviour::Unknown(String::from("the interface has changed"));
+    }
     match verdict::code_of_comparison(findings) {
         CLEAN => Behaviour::Same,
         FOUND => {

@@ -57,6 +57,7 @@ pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failur
         compared: &everything,
         defined: None,
         guide: None,
+        coupling: None,
         dependence: None,
         // One path is followed.
         jobs: 1,
@@ -99,7 +100,7 @@ pub fn run(options: &DebugRequest, watchdog: &Watchdog) -> Result<Answer, Failur
 /// The document when nothing is known yet.
 fn undecided(options: &DebugRequest) -> Debugged {
     Debugged {
-        schema: String::from("incise/1"),
+        schema: String::from(incise_report::SCHEMA),
         command: String::from("debug"),
         base: Vec::new(),
         modified: Vec::new(),
@@ -125,14 +126,14 @@ fn entry(
 ) -> Result<EntryPair, Failure> {
     let named = entry.map(|entry| match entry {
         TestEntry::Main => "main",
-        TestEntry::Function(name) => name.as_str(),
+        other => other.function().unwrap_or_default(),
     });
     // Options only: functions that the project names are no choice for this test.
     let asked = given.function.iter().chain(&given.entry).find(|asked| named.is_some_and(|named| *asked != named));
     if let (Some(asked), Some(named)) = (asked, named) {
         return Err(messages::wrong(test, format!("a test of `{named}`, not of `{asked}`")));
     }
-    if let Some(TestEntry::Function(name)) = entry
+    if let Some(name) = entry.and_then(TestEntry::function)
         && !(given.limits.arg.is_empty() && given.limits.sym_args.is_empty())
     {
         let option = if given.limits.arg.is_empty() { "--sym-args" } else { "--arg" };
@@ -140,7 +141,7 @@ fn entry(
     }
     let mut pairs = match entry {
         Some(TestEntry::Main) => analysis.asked(&[String::from("main")])?,
-        Some(TestEntry::Function(name)) => analysis.asked(std::slice::from_ref(name))?,
+        Some(entry) => analysis.asked(&[entry.function().unwrap_or_default().to_owned()])?,
         None => ready.entries(analysis)?,
     };
     if pairs.len() == 1

@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Runs the command.
 pub fn run(options: &DepsRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
     let unknown = Dependences {
-        schema: String::from("incise/1"),
+        schema: String::from(incise_report::SCHEMA),
         command: String::from("deps"),
         program: options.program.files.iter().map(|file| file.display().to_string()).collect(),
         functions: Vec::new(),

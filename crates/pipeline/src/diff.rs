@@ -1,29 +1,35 @@
 //! `incise diff` and `incise verify`: read two versions, find what the change reaches, compare, replay, report.
 
-pub(crate) mod alias_case;
-mod assume;
 pub(crate) mod baseline;
 mod call_graph;
 mod case_findings;
+mod coupling;
 mod cover;
 mod decide;
 mod draft;
 mod equivalent_calls;
+mod history;
 mod impact;
 mod interface;
+mod known_sequences;
 pub(crate) mod load;
 pub(crate) mod pair;
+mod pair_task;
+mod private_state;
 mod reach;
 mod recursion;
+mod reentry;
+mod same_values;
 mod select;
+mod sequence;
 mod strategy;
-pub(crate) mod structures;
 mod symbols;
 mod unobserved;
 pub(crate) mod visible;
 mod witness;
 mod written;
 
+use crate::assume;
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::messages;
@@ -33,20 +39,26 @@ use crate::schedule::{self, Turn};
 use crate::source_location;
 use crate::verdict;
 use crate::watchdog::Watchdog;
-use alias_case::AliasCase;
 use baseline::Baseline;
 use draft::{Comparing, empty};
+use history::History;
 use incise_base::Stopwatch;
+use incise_compare::Coupling;
+use incise_engine::AliasCase;
+use incise_ir::Global;
 use incise_report::{
     ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, LedgerLine, SearchGuide,
-    StageWeakness,
+    StageWeakness, WholeFindings,
 };
+use known_sequences::KnownSequences;
 use load::LoadedVersions;
 use pair::{Analysis, EntryPair};
+use pair_task::{Histories, PairTask};
+use private_state::PrivateState;
 use select::{Compared, PairComparer};
 pub(crate) use strategy::reason_to_ignore;
-use strategy::{Case, PairTask, Searched};
-use tracing::debug_span;
+use strategy::{Case, Searched};
+use tracing::{debug, debug_span};
 
 /// The part of the time that every kind of pointers gets at least.
 const LEAST_PART: u32 = 16;
@@ -100,7 +112,9 @@ pub fn versions(
     update(&|known| known.read(base.names(), modified.names(), ready.notes.clone()));
     watchdog.phase("analysing the change");
     let analysis = ready.analysis();
-    let comparer = Comparer { versions: ready, analysis: &analysis, draft };
+    let private = PrivateState::new(ready, &analysis);
+    let sequences = KnownSequences::default();
+    let comparer = Comparer { versions: ready, analysis: &analysis, draft, private, sequences };
     let selected = select::compare(options, &ready.manifest, &analysis, &comparer)?;
     let mut functions = selected.functions;
     if let Some(folder) = &options.out {
@@ -112,10 +126,16 @@ pub fn versions(
     let is_main_decided = functions.iter().any(|function| {
         function.name == "main" && matches!(function.verdict, DiffVerdict::Equivalent | DiffVerdict::Different)
     });
-    let mut undecided =
-        if options.function.is_empty() { interface::undecided(&analysis, is_main_decided) } else { Vec::new() };
+    let is_related = |global: &Global| comparer.private.relates_initial_values(global);
+    let found = match options.function.is_empty() {
+        true => interface::changes(&analysis, is_main_decided, &is_related),
+        false => Vec::new(),
+    };
+    let (interface, mut undecided): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|line| line.kind == StageWeakness::Interface.into());
     undecided.extend(ready.missing.iter().map(|detail| LedgerLine::new(StageWeakness::Missing, detail)));
-    let verdict = verdict::of_comparison(&functions, &undecided);
+    let whole = WholeFindings { interface, is_interface_allowed: options.allow_interface, undecided };
+    let verdict = verdict::of_comparison(&functions, &whole);
     Ok(Findings {
         base: base.names(),
         modified: modified.names(),
@@ -123,7 +143,7 @@ pub fn versions(
         verdict,
         functions,
         seen_from: selected.seen_from,
-        undecided,
+        whole,
         globals: analysis.variables(),
         notes: notes.into_iter().chain(selected.notes).collect(),
         removed: analysis.removed(),
@@ -137,6 +157,8 @@ struct Comparer<'a> {
     versions: &'a LoadedVersions,
     analysis: &'a Analysis<'a>,
     draft: Option<&'a Draft<Comparing>>,
+    private: PrivateState<'a>,
+    sequences: KnownSequences,
 }
 
 impl Comparer<'_> {
@@ -144,6 +166,28 @@ impl Comparer<'_> {
         if let Some(draft) = self.draft {
             draft.update(change);
         }
+    }
+}
+
+impl Comparer<'_> {
+    /// Where a verdict is open: whether a sequence of calls with known arguments shows a difference.
+    fn decide_by_calls(&self, pair: &EntryPair, turn: Turn, compared: &mut Compared) -> Result<(), Failure> {
+        let is_open = matches!(compared.found.verdict, DiffVerdict::Undecided | DiffVerdict::Within);
+        if !is_open || self.versions.watchdog.stopping().is_some() {
+            return Ok(());
+        }
+        let ((old, new), case) = (self.versions.configs(pair), AliasCase::default());
+        let (task, configs) = (PairTask::new(self.versions, self.analysis, pair, None), (case.of(&old), case.of(&new)));
+        let history = History { task: &task, configs: &configs, jobs: turn.jobs };
+        if let Some(shown) = history.known(&self.sequences, self.versions.options.guide.into())? {
+            let held = |line: &LedgerLine| line.kind == StageWeakness::HeldBack.into();
+            if let Some(at) = compared.found.bounds_hit.iter().position(held) {
+                compared.found.bounds_hit.remove(at);
+            }
+            compared.found = shown.merged(compared.found.clone());
+            compared.tests.extend(shown.tests);
+        }
+        Ok(())
     }
 }
 
@@ -170,9 +214,35 @@ impl PairComparer for Comparer<'_> {
             ..found.clone()
         };
         let so_far = |found: &FunctionFindings| self.update(|known| known.found(&counted(found), false));
-        let mut compared = compare_entry(self.versions, self.analysis, pair, turn, &so_far)?;
+        let compare = |coupling, histories| {
+            compare_entry(self.versions, self.analysis, pair, Start { turn, coupling, histories }, &so_far)
+        };
+        // Long histories are tried where it is not proved that none differs.
+        let histories = if self.private.may_matter(pair) { Histories::Short } else { Histories::Long };
+        let mut compared = compare(None, histories)?;
+        let mut used = None;
+        if let Some(coupling) = self.private.may_decide(pair, &compared.found) {
+            let related = compare(Some(coupling), histories)?;
+            for line in related.found.bounds_hit.iter().chain(&related.found.approximations) {
+                debug!(entry = pair.name, detail = line.detail, "open from related states");
+            }
+            if self.private.decides(&compared.found, &related.found) {
+                compared = related;
+                used = Some(coupling);
+            }
+        }
+        if histories == Histories::Short && PrivateState::is_open(&compared.found) {
+            let long = compare(None, Histories::Long)?;
+            if long.found.verdict == DiffVerdict::Different || compared.found.invariants.is_empty() {
+                (compared, used) = (long, None);
+            }
+        }
+        self.decide_by_calls(pair, turn, &mut compared)?;
         let was_run = compared.found.decided_by.is_executed();
         verdict::weaken(&mut compared.found, || unobserved::unobserved(self.analysis, pair, was_run));
+        if let Some(coupling) = used {
+            verdict::bound_equal(&mut compared.found, || reentry::between_calls(self.analysis, coupling));
+        }
         self.update(|known| known.found(&counted(&compared.found), true));
         Ok(compared)
     }
@@ -180,6 +250,29 @@ impl PairComparer for Comparer<'_> {
     fn is_known(&self, found: &FunctionFindings) {
         self.update(|known| known.found(found, true));
     }
+
+    fn settle(&self, pair: &EntryPair, found: &mut FunctionFindings) -> Result<(), Failure> {
+        let Some(coupling) = self.private.contradicts(pair, found) else { return Ok(()) };
+        let turn = Turn { n_waiting: 0, jobs: self.versions.options.jobs };
+        let start = Start { turn, coupling: Some(coupling), histories: Histories::Long };
+        let mut related = compare_entry(self.versions, self.analysis, pair, start, &|_| {})?.found;
+        verdict::weaken(&mut related, || unobserved::unobserved(self.analysis, pair, true));
+        verdict::bound_equal(&mut related, || reentry::between_calls(self.analysis, coupling));
+        match related.verdict {
+            DiffVerdict::Equivalent | DiffVerdict::Within => *found = related,
+            _ => PrivateState::take_back(found),
+        }
+        self.update(|known| known.found(found, true));
+        Ok(())
+    }
+}
+
+/// What a comparison of a function may use, and from which states.
+struct Start<'a> {
+    turn: Turn,
+    /// How private states are related, where that was proved.
+    coupling: Option<&'a Coupling>,
+    histories: Histories,
 }
 
 /// Compares one function; with tests of what differs.
@@ -187,27 +280,18 @@ fn compare_entry(
     ready: &LoadedVersions,
     analysis: &Analysis,
     pair: &EntryPair,
-    turn: Turn,
+    Start { turn, coupling, histories }: Start<'_>,
     so_far: &(dyn Fn(&FunctionFindings) + Sync),
 ) -> Result<Compared, Failure> {
     let LoadedVersions { options, modified, watchdog, .. } = ready;
     let time = watchdog.share(turn.n_waiting);
-    let lines = analysis.lines(pair);
     let guide = SearchGuide::from(options.guide);
-    if !analysis.is_reached(pair) && !strategy::passes_on(options, analysis, pair) {
-        let found = FunctionFindings::undisturbed(&pair.name, guide, DecidedBy::NotReached, lines);
+    if coupling.is_none() && !analysis.is_reached(pair) && !strategy::passes_on(options, analysis, pair) {
+        let found = FunctionFindings::undisturbed(&pair.name, guide, DecidedBy::NotReached, analysis.lines(pair));
         return Ok(Compared { found, tests: Vec::new() });
     }
-    let task = PairTask {
-        versions: ready,
-        analysis,
-        pair,
-        observe: ready.observation(pair),
-        lines,
-        natively: witness::Natively::default(),
-    };
-    let (start, cases) = (Stopwatch::start(), alias_case::alias_cases(&modified.program.linked, pair, options));
-    let left_out = alias_case::left_out(&modified.program.linked, pair, &cases, options);
+    let task = PairTask { histories, ..PairTask::new(ready, analysis, pair, coupling) };
+    let (start, (cases, left_out)) = (Stopwatch::start(), ready.cases(pair));
     let numbered: Vec<(usize, &AliasCase)> = cases.iter().enumerate().collect();
     let compare = |(number, alias_case): &(usize, &AliasCase), turn: Turn| -> Result<Searched, Failure> {
         // What the first ones leave of the time is for the others, and each has some.
@@ -216,6 +300,7 @@ fn compare_entry(
         let time = if is_between { (left / 2).max(time / LEAST_PART) } else { left };
         let time = time.min(watchdog.time_left());
         let mut searched = Case::new(&task, alias_case, time, turn.jobs)?.compare()?;
+        verdict::bound_proof(&mut searched.found, alias_case);
         searched.found = case_findings::qualify_conditions(searched.found, &modified.program.linked, pair, alias_case);
         Ok(searched)
     };
@@ -230,6 +315,7 @@ fn compare_entry(
     })?;
     let mut whole = whole.expect("there is always one case");
     verdict::bound(&mut whole, left_out);
-    whole.assumptions.extend(assume::lines(options));
+    whole.assumptions.extend(assume::lines(&options.assume));
+    whole.invariants = coupling.map_or_else(Vec::new, Coupling::texts);
     Ok(Compared { found: whole, tests })
 }

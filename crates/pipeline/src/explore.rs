@@ -1,5 +1,8 @@
 //! `incise explore`: read, explore, write tests, replay errors, report.
 
+mod cases;
+
+use crate::assume;
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::messages;
@@ -7,11 +10,15 @@ use crate::native;
 use crate::out::{self, Kind, Out};
 use crate::program::{self, Exploration, Program};
 use crate::progress;
-use crate::request::{ExploreGuide, ExploreRequest, Globals, Limits, OrderName, Ub};
+use crate::request::{ExploreGuide, ExploreRequest, Limits, OrderName, Ub};
 use crate::verdict;
 use crate::watchdog::Watchdog;
+use cases::{OneCase, explore_cases};
 use incise_base::Deadline;
-use incise_engine::{Config, Entry, ErrorKind, ExplorationSetup, ExploreError, PathSink, Report, UbPolicy, explore};
+use incise_engine::{
+    Config, Entry, ErrorKind, ExplorationSetup, ExploreError, PathSink, Report, UbPolicy, entry_function, explore,
+    parameter_names,
+};
 use incise_frontend::Note;
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
 use incise_ir::Module;
@@ -19,6 +26,7 @@ use incise_replay::{HarnessProgram, Test};
 use incise_report::{CurvePoint, Explored, TaskEffort, Verdict, explored, explored_text, task_stats};
 use incise_solver::{ExternalSolver, PER_SECOND, QueryLog, Solver, SolverConfig};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// The work of a solver query when no time was asked for.
@@ -26,7 +34,7 @@ pub const WORK_PER_QUERY: u64 = 30 * PER_SECOND;
 
 /// Runs the command.
 pub fn run(options: &ExploreRequest, watchdog: &Watchdog) -> Result<Answer, Failure> {
-    let mut config = config(options)?;
+    let config = config(options)?;
     if let Some(folder) = &options.out {
         out::check(folder, None)?;
     }
@@ -36,18 +44,21 @@ pub fn run(options: &ExploreRequest, watchdog: &Watchdog) -> Result<Answer, Fail
     let draft = Draft::begin(unexplored(&config, &files), form, watchdog);
     watchdog.phase("reading the program");
     let frontend = program::frontend_options(&options.program)?;
-    let program = program::load(&options.program, &frontend)?;
+    let mut program = program::load(&options.program, &frontend)?;
+    if let (Some(name), false) = (&options.function, options.assume.is_empty()) {
+        let names = entry_function(&program.linked, name).map(parameter_names).unwrap_or_default();
+        assume::add(name, (&names, &options.assume), &mut program, &frontend)?;
+    }
     if options.dump_ir {
         return Ok(Answer { text: incise_ir::module_text(&program.linked), code: verdict::code_of_print(true) });
     }
     watchdog.phase("exploring");
-    config.bounds.timeout = Some(watchdog.time_left());
     let exploration = Exploration { options, frontend: &frontend, program: &program, config: &config };
-    let progress = watchdog.search();
-    let (report, tasks) = {
+    let run = |config: &Config| {
+        let progress = watchdog.search();
         let _line = progress::show(&progress, config.bounds.timeout, !options.form.json && !options.form.quiet);
         let solver = || Solver::new(solver.clone());
-        let setup = ExplorationSetup::new(&program.linked, &config, &solver, &progress);
+        let setup = ExplorationSetup::new(&program.linked, config, &solver, &progress);
         let found = match options.guide {
             ExploreGuide::Full => {
                 let found = explore(ExplorationSetup { jobs: options.jobs, ..setup });
@@ -55,23 +66,32 @@ pub fn run(options: &ExploreRequest, watchdog: &Watchdog) -> Result<Answer, Fail
             }
             ExploreGuide::Dgse => explore_guided(exploration, setup).map(|found| (found.report, Some(found.tasks))),
         };
-        found.map_err(|error| messages::wrong(files.join(" "), error))?
+        let (report, tasks) = found.map_err(|error| messages::wrong(files.join(" "), error))?;
+        Ok(OneCase { report, tasks, work: progress.work.load(Ordering::Relaxed) })
     };
-    let mut document = explored(&program.linked, &config, &files, &report);
-    document.verdict = verdict::of_exploration(&document);
-    if let Some(tasks) = &tasks {
+    let in_cases = explore_cases(exploration, watchdog, &run)?;
+    let (report, tasks) = (&in_cases.report, &in_cases.tasks);
+    assume::is_met(options, report)?;
+    let mut document = explored(&program.linked, &config, &files, report);
+    document.effort.jobs = in_cases.jobs;
+    document.function.assumptions.extend(assume::lines(&options.assume));
+    for (error, site) in document.function.errors.iter_mut().zip(report.found.errors.keys()) {
+        error.only_for_null = in_cases.only_for_null(site);
+    }
+    document.verdict = verdict::of_exploration(&document, options.null_errors);
+    if let Some(tasks) = tasks {
         guided(&mut document, tasks);
     }
     draft.update(|known| known.clone_from(&document));
     if !options.no_replay {
         watchdog.phase("running inputs of errors natively");
         let confirmed = |document: &Explored| draft.update(|known| known.clone_from(document));
-        native::confirm_errors(exploration, &report, &mut document, &confirmed)?;
+        native::confirm_errors(exploration, report, &mut document, &confirmed)?;
     }
-    verdict::settle_exploration(&mut document);
+    verdict::settle_exploration(&mut document, options.null_errors);
     watchdog.phase("writing tests");
     let n_tests = match &options.out {
-        Some(folder) => Some(write_tests(Out::begin(folder, watchdog)?, exploration, &report)?),
+        Some(folder) => Some(write_tests(Out::begin(folder, watchdog)?, exploration, report)?),
         None => None,
     };
     let word = || format!("{}\n", verdict_word(document.verdict));
@@ -192,7 +212,10 @@ fn config(options: &ExploreRequest) -> Result<Config, Failure> {
     }
     Ok(limited(&options.limits).with(|run| {
         run.entry = entry;
-        run.environment.initial_globals = options.globals == Globals::Initial;
+        run.environment.globals = options.globals.start();
+        run.environment.open_pointees = true;
+        run.environment.notes_overlaps = true;
+        run.environment.assumption = assume::configured(&options.assume);
         run.checks.ub = ub_policy(options.ub);
         run.checks.silenced = silenced;
         run.checks.leaks = options.leaks;
@@ -208,7 +231,7 @@ pub fn limited(options: &Limits) -> Config {
         run.bounds.max_depth = options.max_depth;
         run.bounds.loop_bound = options.loop_bound;
         run.bounds.max_steps = options.max_steps;
-        run.bounds.max_call_depth = options.max_calls;
+        run.bounds.max_call_depth = options.max_call_depth;
         run.bounds.timeout = options.timeout;
         run.bounds.max_memory = options.max_memory;
         run.environment.stdin_bytes = options.sym_stdin;

@@ -97,7 +97,7 @@ impl Subject<'_> {
                 effort: effort(std::slice::from_ref(&proof.solver), proof.wall),
                 ..DiffStats::default()
             },
-            approximations: ledger(&|weakness| weakness != Weakness::Assumption),
+            approximations: ledger(&|weakness| !matches!(weakness, Weakness::Assumption | Weakness::NestingBound)),
             assumptions: ledger(&|weakness| weakness == Weakness::Assumption),
             ..self.undisturbed(decided_by)
         }
@@ -111,6 +111,7 @@ impl Subject<'_> {
             Condition { pointers: Vec::new(), formula: formula.clone(), reads }
         };
         DifferenceFinding {
+            after: Vec::new(),
             condition: condition(&difference.condition),
             exact: difference.exact,
             case: difference.case.as_ref().map(condition),

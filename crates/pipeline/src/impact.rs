@@ -39,6 +39,9 @@ pub fn run(options: &ImpactRequest, watchdog: &Watchdog) -> Result<Answer, Failu
         file.as_ref().map(|file| out::replaceable(file, kind)).transpose()?;
     }
     let (mut old_origin, mut new_origin) = source_location::both(&options.versions)?;
+    if let (None, Some(time)) = (options.timeout, new_origin.timeout()?) {
+        watchdog.limit(time);
+    }
     let program = options.versions.program.as_deref();
     let wanted = Wanted { entries: &[], levels: u32::MAX, main: true, program };
     let (base, modified) = source_location::load(&mut old_origin, &mut new_origin, &wanted)?;

@@ -3,6 +3,7 @@
 //! *In*: a [`request`]. *Out*: an [`Answer`](failure::Answer), or a [`Failure`](failure::Failure). Each command has a module; the watchdog
 //! stops any of them at its deadline or at a signal, with what it has drafted so far.
 
+mod assume;
 pub mod bisect;
 pub mod debug;
 pub mod deps;

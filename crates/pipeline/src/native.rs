@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::program::Exploration;
-use incise_engine::{Entry, Report};
+use incise_engine::{Entry, InputKind, Report};
 use incise_replay::{Agreement, Confirmation, Observed, Replayer, Sanitize, StopReason, TestEntry, compare_by};
 use incise_report::{Explored, Native, NativeOutcome};
 
@@ -49,6 +49,11 @@ pub fn confirm_errors(
                     native = outcome(&second, &observed, "sanitizers");
                 }
             }
+        }
+        let is_unwritten = record.inputs.iter().any(|input| input.kind == InputKind::Unwritten);
+        if native.outcome == NativeOutcome::Contradicted && is_unwritten {
+            let reason = "it depends on uninitialised memory, which a native run cannot set";
+            native = Native { outcome: NativeOutcome::NotRun, detail: reason.to_owned() };
         }
         entry_line.native = Some(native);
         confirmed(document);

@@ -3,7 +3,7 @@
 //! With the feature `clap` the enumerations can be values of command-line options.
 
 use crate::draft::Form;
-use incise_engine::{Aspect, FloatEquality, Observation, Order};
+use incise_engine::{Aspect, FloatEquality, Observation, Order, Restriction, StartGlobals};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -52,14 +52,27 @@ pub enum OrderName {
     Greedy,
 }
 
-/// Values of globals in function mode.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+/// Values of globals in function mode, in the words of `--globals`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Globals {
-    /// Any value
-    Symbolic,
-    /// Their initial values
+    /// External ones any value, private ones (`static`) what calls leave in them, beginning with their initial values.
+    #[default]
+    Reachable,
+    /// Any value, private ones too.
+    Any,
+    /// Their initial values.
     Initial,
+}
+
+impl Globals {
+    /// The same in the words of the engine.
+    pub fn start(self) -> StartGlobals {
+        match self {
+            Globals::Reachable => StartGlobals::Reachable,
+            Globals::Any => StartGlobals::Any,
+            Globals::Initial => StartGlobals::Initial,
+        }
+    }
 }
 
 /// What guides an exploration.
@@ -182,7 +195,7 @@ pub struct Limits {
     /// Bound on statements on a path.
     pub max_steps: Option<u64>,
     /// Bound on nested calls.
-    pub max_calls: u32,
+    pub max_call_depth: u32,
     /// Stop the whole command after this long, with a report of what was decided until then (90, 90s, 2m, 1h; 60s unless given, of `bisect`
     /// 60s a commit).
     pub timeout: Option<Duration>,
@@ -223,6 +236,14 @@ pub struct ExploreRequest {
     pub globals: Globals,
     /// Meaning of undefined behaviour.
     pub ub: Ub,
+    /// Only inputs for which this C expression over the function's parameters holds (repeatable).
+    pub assume: Vec<String>,
+    /// Elements of what a pointer parameter points to; as many as needed, up to 64, unless given.
+    pub max_elements: Option<u64>,
+    /// How many objects deep lists, trees and other structures behind pointer parameters are.
+    pub max_nesting: u32,
+    /// Whether what goes wrong only for null pointers is an error.
+    pub null_errors: bool,
     /// Do not report errors of these kinds (comma separated).
     pub silence: Vec<String>,
     /// What equal floats are when a native run is compared.
@@ -319,8 +340,10 @@ pub struct ComparisonRequest {
     pub cover: Option<CoverName>,
     /// Existing tests: a folder of JSON tests, .ktest and .csv files (with --cover, and for `test`).
     pub suite: Option<PathBuf>,
-    /// Values of globals when a function is compared.
-    pub globals: Globals,
+    /// Values of globals when a function is compared; unless given, what the project says.
+    pub globals: Option<Globals>,
+    /// Calls in a sequence that shows a difference, the last one included.
+    pub max_history: Option<u32>,
     /// Meaning of undefined behaviour.
     pub ub: Ub,
     /// What equal floats are: bits, value, or tolerance:X.
@@ -329,12 +352,12 @@ pub struct ComparisonRequest {
     pub max_elements: u64,
     /// How many objects deep lists, trees and other structures behind pointer parameters are.
     pub max_nesting: u32,
-    /// Pointers in such structures may lead to objects that others lead to.
-    pub aliases: bool,
-    /// Pointer parameters to `char` point to strings that end within --max-elements.
-    pub strings: bool,
     /// Bounds, surroundings and solvers.
     pub limits: Limits,
+    /// Restrictions within which an equivalence is accepted.
+    pub accept_within: Vec<Restriction>,
+    /// Whether the interface of the files may change.
+    pub allow_interface: bool,
     /// Report only differences that this file does not accept.
     pub baseline: Option<PathBuf>,
     /// Accept all differences from now on: write them into the baseline file.
@@ -377,6 +400,11 @@ pub struct DebugRequest {
 }
 
 impl ComparisonRequest {
+    /// Values of globals when a function is compared.
+    pub fn globals(&self) -> Globals {
+        self.globals.unwrap_or_default()
+    }
+
     /// What of the behaviour is compared.
     pub fn observed(&self) -> Observation {
         Observation { aspects: self.observe.iter().copied().collect(), floats: self.fp, ..Observation::default() }

@@ -6,14 +6,22 @@ use crate::failure::Failure;
 use crate::messages;
 use crate::program;
 use crate::request::{Level, ProgramRequest, VersionsRequest};
+use crate::value_parsers;
 use incise_deps::ProgramFacts;
 use incise_diff::{Side, diff};
-use incise_frontend::project::{self, Manifest, Project, ProjectError, Scope, SourceTree, Unit, Wanted};
+use incise_frontend::project::{self, MANIFEST, Manifest, Project, ProjectError, Scope, SourceTree, Unit, Wanted};
 use incise_frontend::{FrontendError, Options};
 use incise_history::{Repository, Revision, Tree, range};
 use incise_ir::Module;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A time of `incise.toml`.
+pub fn duration(key: &str, text: &Option<String>) -> Result<Option<Duration>, Failure> {
+    let wrong = |message| messages::wrong(MANIFEST, format!("`{key}`: {message}"));
+    text.as_deref().map(value_parsers::duration).transpose().map_err(wrong)
+}
 
 /// What a version is compiled from.
 pub struct Origin {
@@ -45,6 +53,11 @@ impl Origin {
             return Ok(Module::default());
         }
         incise_frontend::load(&self.files, &self.frontend).map_err(|error| self.failed(error))
+    }
+
+    /// The time that its `incise.toml` gives to a command.
+    pub fn timeout(&self) -> Result<Option<Duration>, Failure> {
+        duration("timeout", &self.manifest.bounds.timeout)
     }
 
     /// Folders of submodules whose files are not there.

@@ -1,10 +1,9 @@
 //! Tests that somebody has, and whether they fit a version: our JSON, KLEE's `.ktest`, or the rows of a CSV file whose header
 //! names parameters and globals.
 
-use crate::diff::alias_case::AliasCase;
 use crate::failure::Failure;
 use crate::messages;
-use incise_engine::{Config, Entry, InputKind, Machine, Pointer, strip};
+use incise_engine::{AliasCase, Config, Entry, InputKind, Machine, Pointer, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 use incise_replay::{KTest, Test, TestEntry, TestInputKind};
 use incise_solver::{Solver, SolverConfig};
@@ -54,6 +53,10 @@ pub fn read(path: &Path) -> Result<Vec<Given>, Failure> {
         match file.extension().and_then(|extension| extension.to_str()) {
             Some("json") => {
                 let test = Test::read(file)?;
+                if !test.entry.history().is_empty() {
+                    let problem = "a test of several calls, which only `incise replay` and `incise bisect --test` take";
+                    return Err(messages::wrong(&name, problem));
+                }
                 found.push(Given { name, entry: Some(test.entry.clone()), values: Values::Test(Box::new(test)) });
             }
             // Beside a test of ours it is the same test.
@@ -129,12 +132,8 @@ fn slots(module: &Module, config: &Config) -> Result<Vec<Slot>, String> {
     let solver = Solver::new(SolverConfig::default()).map_err(|error| error.to_string())?;
     let mut machine = Machine::new(module, config, None, solver);
     let state = machine.engine().first_state().map_err(|error| error.to_string())?;
-    let memory = machine.prepared.initial_memory();
     let initial = |kind: InputKind| match kind {
-        InputKind::Global(id) => memory
-            .get(machine.prepared.global_object(id)?)
-            .and_then(|object| object.concrete_bytes())
-            .map(<[u8]>::to_vec),
+        InputKind::Global(id) => machine.prepared.initial_bytes(id),
         _ => None,
     };
     let slot = |input: &std::rc::Rc<incise_engine::Input>| Slot {

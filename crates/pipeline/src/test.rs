@@ -2,7 +2,6 @@
 //!
 //! *Source*: [dise-tosem2014] §6.3, Table IX: selection and augmentation by the conditions of impacted paths.
 
-use crate::diff::alias_case::alias_cases;
 use crate::diff::load::LoadedVersions;
 use crate::diff::pair::{Analysis, EntryPair};
 use crate::diff::visible::compared;
@@ -83,7 +82,7 @@ pub fn run(options: &TestRequest, watchdog: &Watchdog) -> Result<Answer, Failure
 /// The document when nothing is known yet: every test is to be run again.
 fn untested(options: &TestRequest, given: &[Given]) -> Tested {
     Tested {
-        schema: String::from("incise/1"),
+        schema: String::from(incise_report::SCHEMA),
         command: String::from("test"),
         base: Vec::new(),
         modified: Vec::new(),
@@ -160,7 +159,7 @@ impl Work<'_> {
         for test in given {
             let name = match &test.entry {
                 Some(TestEntry::Main) => String::from("main"),
-                Some(TestEntry::Function(name)) => name.clone(),
+                Some(entry) => entry.function().unwrap_or_default().to_owned(),
                 None => match changed.as_slice() {
                     [only] => only.name.clone(),
                     _ => {
@@ -217,7 +216,7 @@ impl Work<'_> {
             return Ok(PairTested { found, obsolete, new_tests });
         }
         let mut selected: BTreeMap<usize, Option<String>> = BTreeMap::new();
-        for alias_case in alias_cases(&self.ready.modified.program.linked, pair, &self.ready.options) {
+        for alias_case in self.ready.cases(pair).0 {
             let case = PairCase { pair, base: alias_case.of(&configs.0), modified: alias_case.of(&configs.1) };
             let of_case: Vec<usize> =
                 (0..fitting.len()).filter(|number| fitting[*number].1.alias_case.is_like(&alias_case)).collect();
@@ -288,6 +287,7 @@ impl Work<'_> {
             compared: if plan.is_some() { &what } else { &everything },
             defined: None,
             guide: None,
+            coupling: None,
             dependence: None,
             jobs,
         };

@@ -1,7 +1,8 @@
 //! Durations, sizes and other values of options as people type them: `90`, `90s`, `2m`, `1h`; `4096`, `64K`, `512M`, `2G`.
 
 use crate::messages::{not_a, not_one_of};
-use crate::request::Callers;
+use crate::request::{Callers, Globals};
+use incise_engine::Restriction;
 use std::time::Duration;
 
 /// A duration.
@@ -18,6 +19,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         Ok(number) => Duration::try_from_secs_f64(number * factor).map_err(|_| not_a(text, "duration")),
         Err(_) => Err(not_a(text, "duration")),
     }
+}
+
+/// The name of a restriction.
+pub fn restriction(text: &str) -> Result<Restriction, String> {
+    let found = Restriction::ALL.into_iter().find(|one| one.name() == text);
+    found.ok_or_else(|| not_one_of(text, "restriction", &Restriction::ALL.map(Restriction::name)))
 }
 
 /// A number of bytes.
@@ -56,6 +63,24 @@ pub fn float_equality(text: &str) -> Result<incise_engine::FloatEquality, String
             _ => Err(not_one_of(text, "equality of floats", &["bits", "value", "tolerance:X (X not negative)"])),
         },
     }
+}
+
+/// Values of globals in function mode.
+pub fn globals(text: &str) -> Result<Globals, String> {
+    match text {
+        "reachable" => Ok(Globals::Reachable),
+        "any" => Ok(Globals::Any),
+        "initial" => Ok(Globals::Initial),
+        "symbolic" => Err(String::from("`symbolic` is now `any`, or `reachable` for what a caller can produce")),
+        _ => Err(not_one_of(text, "start of globals", &["reachable", "any", "initial"])),
+    }
+}
+
+/// The former name of an option: it is refused with a hint.
+pub fn max_calls(_: &str) -> Result<u32, String> {
+    Err(String::from(
+        "the bound on nested calls is now `--max-call-depth`; `--max-history` bounds calls before the last",
+    ))
 }
 
 /// How far up: a number, `all` or `main`.

@@ -3,10 +3,10 @@
 //! A difference counts if native runs have shown it and a caller can see it; an error counts if it was not contradicted. Whatever was not looked
 //! at, cut off or stopped leaves a question undecided, and never answers it.
 
-use incise_engine::{ErrorKind, Ledger, Weakness};
+use incise_engine::{AliasCase, ErrorKind, Ledger, Weakness};
 use incise_report::{
-    BisectVerdict, Bisected, Covering, Debugged, DiffVerdict, ErrorEntry, Explored, Findings, FunctionFindings,
-    LedgerLine, NativeOutcome, Tested, Verdict,
+    BisectVerdict, Bisected, Covering, Debugged, DecidedBy, DiffVerdict, ErrorEntry, Explored, Findings,
+    FunctionFindings, LedgerLine, NativeOutcome, Tested, Verdict, WholeFindings,
 };
 
 /// Nothing found, everything decided.
@@ -37,21 +37,33 @@ pub fn of_pair(differs: bool, ledger: &Ledger) -> DiffVerdict {
         verdict = verdict.max(match entry.weakness {
             // Equal for every function that gives equal results for equal arguments.
             Weakness::Assumption | Weakness::UninterpretedFunction => DiffVerdict::Equivalent,
-            Weakness::LoopBound
-            | Weakness::DepthBound
-            | Weakness::StepBound
-            | Weakness::CallDepthBound
-            | Weakness::SizeBound
-            | Weakness::InputBound => DiffVerdict::UpToBound,
+            weakness if weakness.restriction().is_some() => DiffVerdict::Within,
             _ => DiffVerdict::Undecided,
         });
     }
     verdict
 }
 
+/// Whether nothing weakens what was proved, how far structures are followed apart ([`bound_proof`]).
+pub fn is_proof(ledger: &Ledger) -> bool {
+    let mut left = Ledger::default();
+    let others = ledger.iter().filter(|(entry, _)| entry.weakness != Weakness::NestingBound);
+    others.into_iter().for_each(|(entry, _)| left.add(entry.weakness, entry.detail.clone(), entry.span));
+    of_pair(false, &left) == DiffVerdict::Equivalent
+}
+
+/// A proof is about the structures that it started from. Which of their pointers it depends on does not show in what it read.
+pub fn bound_proof(found: &mut FunctionFindings, case: &AliasCase) {
+    if !matches!(found.decided_by, DecidedBy::LoopInduction | DecidedBy::CallInduction) || !case.is_bounded() {
+        return;
+    }
+    let detail = "structures behind pointers were not followed further; raise --max-nesting";
+    bound(found, vec![LedgerLine::new(Weakness::NestingBound, detail)]);
+}
+
 /// Makes an equivalence undecided where there is something that was not looked at.
 pub fn weaken(found: &mut FunctionFindings, lines: impl FnOnce() -> Vec<LedgerLine>) {
-    if !matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound) {
+    if !matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::Within) {
         return;
     }
     let lines = lines();
@@ -61,12 +73,19 @@ pub fn weaken(found: &mut FunctionFindings, lines: impl FnOnce() -> Vec<LedgerLi
     }
 }
 
-/// Makes an equivalence one up to a bound where something was left out.
+/// Makes an equivalence one within restrictions where something was left out.
 pub fn bound(found: &mut FunctionFindings, left_out: Vec<LedgerLine>) {
     if !left_out.is_empty() {
-        found.verdict = found.verdict.max(DiffVerdict::UpToBound);
+        found.verdict = found.verdict.max(DiffVerdict::Within);
         found.differences.iter_mut().for_each(|difference| difference.exact = false);
         found.bounds_hit.extend(left_out);
+    }
+}
+
+/// The same where it is one.
+pub fn bound_equal(found: &mut FunctionFindings, left_out: impl FnOnce() -> Vec<LedgerLine>) {
+    if matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::Within) {
+        bound(found, left_out());
     }
 }
 
@@ -89,13 +108,23 @@ pub fn of_stopped_comparison(functions: &[FunctionFindings]) -> DiffVerdict {
 }
 
 /// The verdict of a comparison: the strongest of its functions, as callers see them, and of what is undecided of the whole.
-pub fn of_comparison(functions: &[FunctionFindings], undecided: &[LedgerLine]) -> DiffVerdict {
-    let whole = of_whole(undecided);
+pub fn of_comparison(functions: &[FunctionFindings], whole: &WholeFindings) -> DiffVerdict {
+    let whole = of_whole(whole);
     functions.iter().map(FunctionFindings::seen_by_callers).max().unwrap_or(whole).max(whole)
 }
 
-fn of_whole(undecided: &[LedgerLine]) -> DiffVerdict {
-    if undecided.is_empty() { DiffVerdict::Equivalent } else { DiffVerdict::Undecided }
+/// The verdict of the files as a whole: an interface that other files use decides, unless the user allows every one.
+fn of_whole(whole: &WholeFindings) -> DiffVerdict {
+    match (whole.interface.is_empty() || whole.is_interface_allowed, whole.undecided.is_empty()) {
+        (false, _) => DiffVerdict::DifferentInterface,
+        (true, false) => DiffVerdict::Undecided,
+        (true, true) => DiffVerdict::Equivalent,
+    }
+}
+
+/// Whether an equivalence holds for everything but what the user accepted to be left out.
+fn is_within_accepted(function: &FunctionFindings, findings: &Findings) -> bool {
+    function.from_callers.is_none() && function.restrictions().iter().all(|one| findings.accept_within.contains(one))
 }
 
 /// The exit code of a comparison: accepted differences are none, but what they leave undecided is.
@@ -106,13 +135,14 @@ pub fn code_of_comparison(findings: &Findings) -> u8 {
             DiffVerdict::Equivalent
         }
         DiffVerdict::Different => DiffVerdict::Undecided,
+        DiffVerdict::Within if is_within_accepted(function, findings) => DiffVerdict::Equivalent,
         other => other,
     };
     let strongest = findings.functions.iter().map(left).max().unwrap_or(DiffVerdict::Equivalent);
-    match strongest.max(of_whole(&findings.undecided)) {
+    match strongest.max(of_whole(&findings.whole)) {
         DiffVerdict::Equivalent => CLEAN,
-        DiffVerdict::Different => FOUND,
-        DiffVerdict::UpToBound | DiffVerdict::Undecided => UNDECIDED,
+        DiffVerdict::Different | DiffVerdict::DifferentInterface => FOUND,
+        DiffVerdict::Within | DiffVerdict::Undecided => UNDECIDED,
     }
 }
 
@@ -121,10 +151,15 @@ pub fn code_of_stopped_comparison(findings: &Findings) -> u8 {
     found_or_undecided(code_of_comparison(findings) == FOUND)
 }
 
+/// Whether an error counts: what goes wrong only for null does where that was asked for.
+fn is_counted(error: &ErrorEntry, null_errors: bool) -> bool {
+    null_errors || error.only_for_null.is_empty()
+}
+
 /// The verdict of an exploration before native runs.
-pub fn of_exploration(document: &Explored) -> Verdict {
+pub fn of_exploration(document: &Explored, null_errors: bool) -> Verdict {
     let function = &document.function;
-    if !function.errors.is_empty() {
+    if function.errors.iter().any(|error| is_counted(error, null_errors)) {
         Verdict::Error
     } else if !function.bounds_hit.is_empty() || !function.approximations.is_empty() {
         Verdict::Undecided
@@ -134,13 +169,16 @@ pub fn of_exploration(document: &Explored) -> Verdict {
 }
 
 /// Takes the verdict back where no error counts, once native runs were made. Nested calls that return natively only met a bound,
-/// which is reported as such.
-pub fn settle_exploration(document: &mut Explored) {
+/// which is reported as such. What goes wrong only for null is set apart, unless it counts.
+pub fn settle_exploration(document: &mut Explored, null_errors: bool) {
     let outcome = |error: &ErrorEntry| error.native.as_ref().map(|native| native.outcome);
     document
         .function
         .errors
         .retain(|error| error.kind != ErrorKind::StackOverflow || outcome(error) != Some(NativeOutcome::NotObservable));
+    let (counted, apart) =
+        std::mem::take(&mut document.function.errors).into_iter().partition(|error| is_counted(error, null_errors));
+    (document.function.errors, document.function.null_errors) = (counted, apart);
     let is_approximated = !document.function.approximations.is_empty();
     // An error counts if a native run confirmed it, or nothing speaks against it and it rests on no approximation. How deep a stack is
     // only a machine can say.
@@ -165,7 +203,8 @@ pub fn code_of_exploration(verdict: Verdict) -> u8 {
 
 /// The exit code of an exploration that was stopped: only what native runs have shown was found.
 pub fn code_of_stopped_exploration(document: &Explored) -> u8 {
-    let natives = document.function.errors.iter().filter_map(|error| error.native.as_ref());
+    let counted = document.function.errors.iter().filter(|error| error.only_for_null.is_empty());
+    let natives = counted.filter_map(|error| error.native.as_ref());
     found_or_undecided(natives.into_iter().any(|native| native.outcome == NativeOutcome::Confirmed))
 }
 

@@ -3,7 +3,8 @@
 //! IR and not C, because the function's machine types are what must fit: a struct that travels in registers, a static
 //! that has no name in another file, a type that only debug information knows.
 
-use incise_ir::{FloatKind, Function, Global, GlobalId, Id, Module, SourceType, Type, TypeId};
+use incise_engine::HistoryCall;
+use incise_ir::{FloatKind, Function, Global, GlobalId, Id, Module, SourceType, Type, TypeId, callback_name};
 use std::fmt::Write;
 
 /// Globals larger than this are neither predicted nor compared.
@@ -17,14 +18,44 @@ pub(crate) fn observed_globals(module: &Module) -> impl Iterator<Item = (GlobalI
     })
 }
 
-/// Definitions of `__incise_call` and `__incise_each_global`.
-pub(crate) fn call(module: &Module, function: &Function) -> String {
+/// Definitions of `__incise_call` and `__incise_each_global`: calls of functions one after the other, of which the last one counts.
+pub(crate) fn calls(module: &Module, functions: &[&Function]) -> String {
     let mut text = String::new();
-    let name = match function.name.as_str() {
+    let mut declared: Vec<&str> = Vec::new();
+    for function in functions {
+        if !declared.contains(&function.name.as_str()) {
+            let ret = type_name(module, function.ret);
+            let _ = writeln!(text, "declare {ret} @{}{}", linked_name(function), signature(module, function));
+            for (_, callback) in callbacks(module, function) {
+                let _ = writeln!(text, "declare void @{}()", quoted(&callback));
+            }
+            declared.push(&function.name);
+        }
+    }
+    text.push_str("declare ptr @__incise_argument(i32, i64)\ndeclare ptr @__incise_pointee(i32)\n");
+    text.push_str("declare i32 @__incise_passed(i32)\ndeclare void @__incise_result(ptr, i64)\n\n");
+    each_global(module, &mut text);
+    text.push_str("define void @__incise_call() {\n");
+    if let Some((last, before)) = functions.split_last() {
+        for (function, call) in before.iter().zip(1u32..) {
+            let arguments = arguments(module, function, call * HistoryCall::STRIDE, &mut text);
+            let (ret, name) = (type_name(module, function.ret), linked_name(function));
+            let _ = writeln!(text, "  call {ret} {} @{name}({arguments})", signature(module, function));
+        }
+        last_call(module, last, &mut text);
+    }
+    text.push_str("  ret void\n}\n");
+    text
+}
+
+fn linked_name(function: &Function) -> String {
+    match function.name.as_str() {
         "main" => quoted("__real_main"), // the linker sends `main` to where the process starts
         name => quoted(name),
-    };
-    let ret = type_name(module, function.ret);
+    }
+}
+
+fn signature(module: &Module, function: &Function) -> String {
     let declared: Vec<String> =
         function.params.iter().map(|param| type_name(module, function.locals[param.local].ty)).collect();
     let dots = match (function.variadic, declared.is_empty()) {
@@ -32,15 +63,20 @@ pub(crate) fn call(module: &Module, function: &Function) -> String {
         (true, true) => "...",
         (true, false) => ", ...",
     };
-    let signature = format!("({}{dots})", declared.join(", "));
-    let _ = writeln!(text, "declare {ret} @{name}{signature}");
-    text.push_str("declare ptr @__incise_argument(i32, i64)\ndeclare ptr @__incise_pointee(i32)\n");
-    text.push_str("declare void @__incise_result(ptr, i64)\n\n");
-    each_global(module, &mut text);
-    text.push_str("define void @__incise_call() {\n");
+    format!("({}{dots})", declared.join(", "))
+}
+
+/// Fetches arguments, numbered from `first` on.
+fn arguments(module: &Module, function: &Function, first: u32, text: &mut String) -> String {
     let arguments: Vec<String> =
-        (0..function.params.len()).map(|index| argument(module, function, index, &mut text)).collect();
-    let arguments = arguments.join(", ");
+        (0..function.params.len()).map(|index| argument(module, function, (index, first), text)).collect();
+    arguments.join(", ")
+}
+
+/// The call whose result is looked at.
+fn last_call(module: &Module, function: &Function, text: &mut String) {
+    let (ret, name, signature) = (type_name(module, function.ret), linked_name(function), signature(module, function));
+    let arguments = arguments(module, function, 0, text);
     match module.types.get(function.ret) {
         Type::Void => {
             let _ = writeln!(text, "  call void {signature} @{name}({arguments})");
@@ -60,13 +96,18 @@ pub(crate) fn call(module: &Module, function: &Function) -> String {
             let _ = writeln!(text, "  call void @__incise_result(ptr %slot, i64 {size})");
         }
     }
-    text.push_str("  ret void\n}\n");
-    text
 }
 
-/// Fetches an argument and gives it as the call writes it.
-fn argument(module: &Module, function: &Function, index: usize, text: &mut String) -> String {
-    let param = &function.params[index];
+/// The parameters that are functions from outside, each with the function that stands for it.
+fn callbacks(module: &Module, function: &Function) -> Vec<(usize, String)> {
+    let named = (0..function.params.len()).map(|index| (index, callback_name(&function.name, index)));
+    named.filter(|(_, name)| module.function(name).is_some()).collect()
+}
+
+/// Fetches an argument, by its position and the number of the first one, and gives it as the call writes it.
+fn argument(module: &Module, function: &Function, (position, first): (usize, u32), text: &mut String) -> String {
+    let param = &function.params[position];
+    let index = first as usize + position;
     let ty = function.locals[param.local].ty;
     let name = type_name(module, ty);
     if let Some((size, align)) = param.byval {
@@ -77,6 +118,18 @@ fn argument(module: &Module, function: &Function, index: usize, text: &mut Strin
         let size = result_size(module, function);
         let _ = writeln!(text, "  %a{index} = call ptr @__incise_argument(i32 {index}, i64 {size})");
         return format!("ptr sret([{size} x i8]) %a{index}");
+    }
+    let callbacks = callbacks(module, function);
+    if callbacks.iter().any(|(own, _)| *own == position) {
+        let _ = writeln!(text, "  %n{index} = call i32 @__incise_passed(i32 {index})");
+        let mut value = String::from("null");
+        for (number, callback) in &callbacks {
+            let (passed, name) = (first as usize + number, quoted(callback));
+            let _ = writeln!(text, "  %c{index}.{passed} = icmp eq i32 %n{index}, {passed}");
+            let _ = writeln!(text, "  %f{index}.{passed} = select i1 %c{index}.{passed}, ptr @{name}, ptr {value}");
+            value = format!("%f{index}.{passed}");
+        }
+        return format!("ptr {value}");
     }
     if *module.types.get(ty) == Type::Ptr {
         let _ = writeln!(text, "  %a{index} = call ptr @__incise_pointee(i32 {index})");

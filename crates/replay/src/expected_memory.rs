@@ -7,7 +7,7 @@ use crate::bytes::{Bytes, Partial};
 use crate::from_path::entry_function;
 use crate::native_difference::EXTENDED;
 use crate::replayer::{Observed, StopReason};
-use crate::test::{ExpectedLink, ExpectedMemory, LinkTarget, Test, TestEntry};
+use crate::test::{ExpectedLink, ExpectedMemory, LinkTarget, Test};
 use incise_engine::{scalars, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 
@@ -20,7 +20,7 @@ impl Test {
             self.expected.stdout = Bytes(observed.stdout.clone());
             self.expected.stderr = Bytes(observed.stderr.clone());
         }
-        let TestEntry::Function(name) = &self.entry else { return };
+        let Some(name) = self.entry.function() else { return };
         let Some(function) = entry_function(module, name).map(|id| &module.functions[id]) else { return };
         if observed.stopped != StopReason::Returned {
             return;

@@ -6,7 +6,9 @@ use crate::test::{
     TestInput, TestInputKind, TypedValue, UbMeaning,
 };
 use crate::value::{mark_addresses, readable, string, type_text};
-use incise_engine::{Config, Decision, Entry, InputKind, InputValue, PathEnd, PathRecord, ProgramError, UbPolicy};
+use incise_engine::{
+    Config, Decision, Entry, InputKind, InputValue, PathEnd, PathRecord, ProgramError, StartGlobals, UbPolicy,
+};
 use incise_ir::{FuncId, Id, Module, SourceType, SourceTypeId};
 use std::path::PathBuf;
 
@@ -19,15 +21,12 @@ impl Test {
         config: &Config,
         record: &PathRecord,
     ) -> Test {
-        let inputs: Vec<TestInput> = record.inputs.iter().map(|input| test_input(module, input)).collect();
+        let inputs: Vec<TestInput> = record.inputs.iter().filter_map(|input| test_input(module, input)).collect();
         Test {
             schema: SCHEMA.to_owned(),
             program: program.to_vec(),
             flags: flags.to_vec(),
-            entry: match &config.entry {
-                Entry::Main => TestEntry::Main,
-                Entry::Function(name) => TestEntry::Function(name.clone()),
-            },
+            entry: TestEntry::of(config),
             setup: setup(config),
             args: arguments(config, &inputs),
             stdin: stream(&inputs, "stdin"),
@@ -47,14 +46,15 @@ fn setup(config: &Config) -> Setup {
     };
     Setup {
         ub,
-        initial_globals: config.environment.initial_globals,
+        initial_globals: config.environment.globals == StartGlobals::Initial,
         check_leaks: config.checks.leaks,
         silenced: config.checks.silenced.iter().copied().collect(),
         sanitized: false,
     }
 }
 
-fn test_input(module: &Module, input: &InputValue) -> TestInput {
+/// An input as a test has it; nothing for what no test can set.
+fn test_input(module: &Module, input: &InputValue) -> Option<TestInput> {
     let kind = match input.kind {
         InputKind::Marker => TestInputKind::Marker,
         InputKind::Parameter(index) => TestInputKind::Parameter(index),
@@ -69,6 +69,7 @@ fn test_input(module: &Module, input: &InputValue) -> TestInput {
         InputKind::File => TestInputKind::File,
         InputKind::Environment => TestInputKind::Environment,
         InputKind::Call => TestInputKind::Call,
+        InputKind::Unwritten => return None,
     };
     let value = match kind {
         TestInputKind::Stdin | TestInputKind::File | TestInputKind::Argument(_) => {
@@ -77,7 +78,7 @@ fn test_input(module: &Module, input: &InputValue) -> TestInput {
         _ => readable(module, input.source_type, &input.bytes),
     };
     let ty = input.source_type.and_then(|ty| type_text(module, ty));
-    TestInput { name: input.name.clone(), kind, bytes: Hex(input.bytes.clone()), ty, value }
+    Some(TestInput { name: input.name.clone(), kind, bytes: Hex(input.bytes.clone()), ty, value })
 }
 
 /// The arguments that the user gave, then the symbolic ones; each ends at its first NUL.

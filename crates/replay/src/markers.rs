@@ -6,6 +6,9 @@
 use incise_ir::library::{self, Input, Model};
 use incise_ir::{FloatKind, Function, Module, SourceType, Type, TypeId};
 
+/// Seconds and parts of a second.
+const TAKE_TIME: &str = "incise_test_take(to, 2 * sizeof *to);\n    return 0;";
+
 /// The definition of what `function` declares; nothing when it is not the harness's to define.
 pub(crate) fn definition(module: &Module, function: &Function) -> Option<String> {
     let name = function.name.as_str();
@@ -32,6 +35,8 @@ pub(crate) fn definition(module: &Module, function: &Function) -> Option<String>
             "long now;\n    incise_test_take(&now, sizeof now);\n    if (also) *also = now;\n    return now;"
                 .to_owned(),
         ),
+        Some(Model::TimeOfDay) => ("int", "long *to".to_owned(), TAKE_TIME.to_owned()),
+        Some(Model::ClockTime) => ("int", "int clock, long *to".to_owned(), format!("(void)clock;\n    {TAKE_TIME}")),
         Some(Model::EnvironmentVariable) => {
             ("char *", "void".to_owned(), "return incise_test_environment();".to_owned())
         }

@@ -4,7 +4,7 @@
 //! branches that the engine did, under the same numbers. LLVM and the linker are asked themselves; clang, which takes several times
 //! as long to start, does it all where one of them cannot, and with sanitizers.
 
-use crate::call::call;
+use crate::call::calls;
 use crate::from_path::entry_function;
 use crate::harness_object::object;
 use crate::link;
@@ -81,7 +81,7 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
         if let Some(input) = inputs.iter().find(|input| !input.extension().is_some_and(|e| e == "c" || e == "i")) {
             return Err(BuildError::SanitizeNeedsSource(input.clone()));
         }
-        options.flags.extend([SANITIZE, "-fno-sanitize-recover=all"].map(str::to_owned));
+        options.flags.extend([SANITIZE, "-fno-sanitize-trap=all", "-fno-sanitize-recover=all"].map(str::to_owned));
     }
     let clang = find_clang(&options)?;
     // What is generated for the program: how its function is called, and functions that answer its calls.
@@ -94,12 +94,15 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
                 return Err(BuildError::NoMain);
             }
         }
-        TestEntry::Function(name) => {
-            let id = entry_function(module, name)
-                .filter(|id| !module.functions[*id].is_declaration())
-                .ok_or_else(|| BuildError::NoFunction(name.clone()))?;
+        TestEntry::Function(_) | TestEntry::Sequence(_) => {
+            let names = entry.history().iter().map(String::as_str).chain(entry.function());
+            let function = |name: &str| {
+                let id = entry_function(module, name).filter(|id| !module.functions[*id].is_declaration());
+                id.map(|id| &module.functions[id]).ok_or_else(|| BuildError::NoFunction(name.to_owned()))
+            };
+            let functions: Vec<&Function> = names.map(function).collect::<Result<_, _>>()?;
             harness.push(("function.c", REPLAY_FUNCTION));
-            generated.push(write(folder, "call.ll", &call(module, &module.functions[id]))?);
+            generated.push(write(folder, "call.ll", &calls(module, &functions))?);
             wrapped.push("main".to_owned());
         }
     }

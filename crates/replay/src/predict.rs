@@ -1,8 +1,10 @@
 //! What must come of a test, computed again: the engine runs the test's inputs and nothing else.
 
 use crate::shape::{n_elements, own_shape};
-use crate::test::{Test, TestEntry, TestInputKind, UbMeaning};
-use incise_engine::{Config, Entry, ExplorationSetup, PathRecord, Progress, UbPolicy, explore};
+use crate::test::{Test, TestInput, TestInputKind, UbMeaning};
+use incise_engine::{
+    Config, Entry, ExplorationSetup, HistoryCall, PathRecord, Progress, StartGlobals, UbPolicy, explore,
+};
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
 
@@ -35,16 +37,20 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
         sizes(|kind| *kind == TestInputKind::File).find(|(known, _)| *known == name).map_or(0, |(_, size)| size)
     };
     config.clone().with(|run| {
-        run.entry = match &test.entry {
-            TestEntry::Main => Entry::Main,
-            TestEntry::Function(name) => Entry::Function(name.clone()),
-        };
+        run.entry = test.entry.function().map_or(Entry::Main, |name| Entry::Function(name.to_owned()));
+        run.environment.history = history(test);
         run.checks.ub = match test.setup.ub {
             UbMeaning::Report => UbPolicy::Report,
             UbMeaning::Wrap => UbPolicy::Wrap,
             UbMeaning::Undefined => UbPolicy::Undefined,
         };
-        run.environment.initial_globals = test.setup.initial_globals;
+        run.environment.globals = if !test.entry.history().is_empty() {
+            StartGlobals::ExternalInputs
+        } else if test.setup.initial_globals {
+            StartGlobals::Initial
+        } else {
+            StartGlobals::Any
+        };
         run.environment.more_inputs = test
             .inputs
             .iter()
@@ -71,6 +77,20 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
         run.environment.fixed_inputs =
             Some(test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())).collect());
     })
+}
+
+/// The calls before that of the function, their inputs named as the test names them.
+fn history(test: &Test) -> Vec<HistoryCall> {
+    let name = |number: u32| {
+        let is_it = |input: &&TestInput| input.kind == TestInputKind::Parameter(number);
+        test.inputs.iter().find(is_it).map(|input| input.name.clone())
+    };
+    let call = |(function, call): (&String, u32)| HistoryCall {
+        function: function.clone(),
+        arguments: None,
+        parameter_names: (call * HistoryCall::STRIDE..).map_while(name).collect(),
+    };
+    test.entry.history().iter().zip(1..).map(call).collect()
 }
 
 /// Runs the engine on a test's inputs, recording every branch. `module` is the program with its libc models.

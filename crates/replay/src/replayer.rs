@@ -7,7 +7,7 @@ use crate::process::{Ended, Limits, Run};
 use crate::sanitizer::{self, SanitizerReport};
 use crate::test::{Test, TestEntry, TestInputKind};
 use crate::trace::Trace;
-use incise_engine::Decision;
+use incise_engine::{Decision, HistoryCall};
 use incise_frontend::{Options, find_clang};
 use incise_ir::{GlobalId, Id, Module};
 use incise_process::Folder;
@@ -161,6 +161,7 @@ impl Replayer {
             let name = |entry: &TestEntry| match entry {
                 TestEntry::Main => "`main`".to_owned(),
                 TestEntry::Function(name) => format!("the function `{name}`"),
+                TestEntry::Sequence(names) => format!("the calls of `{}`", names.join("`, `")),
             };
             return Err(ReplayError::OtherEntry { test: name(&test.entry), built: name(&self.entry) });
         }
@@ -228,10 +229,11 @@ impl Replayer {
     /// What is set before the call, in the lines of runtime/replay/function.c.
     fn call_lines(&self, test: &Test) -> Result<String, ReplayError> {
         let mut lines = String::new();
-        let TestEntry::Function(name) = &test.entry else { return Ok(lines) };
+        let Some(name) = test.entry.function() else { return Ok(lines) };
         let function = entry_function(&self.module, name)
             .map(|id| &self.module.functions[id])
-            .ok_or_else(|| ReplayError::Build(BuildError::NoFunction(name.clone())))?;
+            .ok_or_else(|| ReplayError::Build(BuildError::NoFunction(name.to_owned())))?;
+        let before = test.entry.history().len() as u32 + 1;
         let mut arguments: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
         for input in &test.inputs {
             match &input.kind {
@@ -240,7 +242,8 @@ impl Replayer {
                     let _ = writeln!(lines, "global {} {}", id.index(), input.bytes);
                 }
                 TestInputKind::Parameter(index) | TestInputKind::Pointee(index) => {
-                    if *index as usize >= function.params.len() && !is_linked(test, *index) {
+                    let is_before = (1..before).contains(&(index / HistoryCall::STRIDE));
+                    if *index as usize >= function.params.len() && !is_linked(test, *index) && !is_before {
                         return Err(ReplayError::NoSuchInput(format!("parameter `{}` of `{name}`", input.name)));
                     }
                     arguments.entry(*index).or_default().extend(&input.bytes.0);

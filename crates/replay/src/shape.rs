@@ -1,7 +1,7 @@
 //! What the pointers of a test are: its parameters, and those in what they lead to, as the engine is told.
 
 use crate::from_path::entry_function;
-use crate::test::{Test, TestEntry, TestInputKind};
+use crate::test::{Test, TestInputKind};
 use incise_engine::{Pointer, PointerField, pointed_to, scalars, size_of};
 use incise_ir::{Function, Module, SourceTypeId};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub fn shape(module: &Module, function: &Function, test: &Test) -> (Vec<Pointer>
                 if let (Some(to), Some(ty)) = (to, pointed_to(module, leaf.ty)) {
                     types.entry(to).or_insert(ty);
                 }
-                links.push(PointerField { from, path: leaf.path, to });
+                links.push(PointerField { from, path: leaf.path, to, at_bound: false });
             }
             _ => {}
         }
@@ -36,7 +36,7 @@ pub fn shape(module: &Module, function: &Function, test: &Test) -> (Vec<Pointer>
 
 /// The same of the function that a test starts at; nothing where it starts at `main`.
 pub(crate) fn own_shape(module: &Module, test: &Test) -> (Vec<Pointer>, Vec<PointerField>) {
-    let TestEntry::Function(name) = &test.entry else { return Default::default() };
+    let Some(name) = test.entry.function() else { return Default::default() };
     let function = entry_function(module, name).map(|id| &module.functions[id]);
     function.map(|function| shape(module, function, test)).unwrap_or_default()
 }

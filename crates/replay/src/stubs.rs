@@ -5,7 +5,7 @@
 
 use crate::call::{quoted, result_size, type_name};
 use incise_ir::library;
-use incise_ir::{Function, Module, SourceType, Type};
+use incise_ir::{Effect, Function, Module, SourceType, Type};
 use std::fmt::Write;
 
 /// The functions that get a stub.
@@ -21,6 +21,7 @@ pub(crate) fn answered<'a>(module: &'a Module, has_model: &dyn Fn(&str) -> bool)
 /// Their definitions.
 pub(crate) fn stubs(module: &Module, functions: &[&Function]) -> String {
     let mut text = String::from("declare void @__incise_event(ptr, i32, ptr, ptr, ptr, i64)\n");
+    text.push_str("declare void @__incise_answer(ptr, i32, ptr, ptr, ptr, i64)\n");
     text.push_str("declare void @__incise_no_return()\n");
     for (number, function) in functions.iter().enumerate() {
         stub(module, function, number, &mut text);
@@ -59,9 +60,11 @@ fn stub(module: &Module, function: &Function, number: usize, text: &mut String) 
     if has_result {
         let _ = writeln!(text, "  %slot = alloca {ret}, align 16");
     }
+    let is_seen = function.promises.effect == Effect::Any || function.noreturn;
+    let answers = if is_seen { "__incise_event" } else { "__incise_answer" };
     let _ = writeln!(
         text,
-        "  call void @__incise_event(ptr @name{number}, i32 {n_params}, ptr %args, ptr @sizes{number}, ptr {slot}, i64 {size})"
+        "  call void @{answers}(ptr @name{number}, i32 {n_params}, ptr %args, ptr @sizes{number}, ptr {slot}, i64 {size})"
     );
     if function.noreturn {
         text.push_str("  call void @__incise_no_return()\n  unreachable\n}\n");

@@ -4,6 +4,7 @@
 //! `args`, `stdin` and `files` say the same of the program's surroundings in the form in which a program gets them.
 
 use crate::bytes::{Bytes, Hex, Partial};
+use incise_engine::{Config, Entry};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -49,6 +50,40 @@ pub enum TestEntry {
     Main,
     /// One function.
     Function(String),
+    /// Functions called one after the other from program start; the last one is what the test is about. Parameters of the others are numbered by
+    /// [`incise_engine::HistoryCall::STRIDE`].
+    Sequence(Vec<String>),
+}
+
+impl TestEntry {
+    /// Where a run starts.
+    pub fn of(config: &Config) -> TestEntry {
+        match (&config.entry, config.environment.history.as_slice()) {
+            (Entry::Main, _) => TestEntry::Main,
+            (Entry::Function(name), []) => TestEntry::Function(name.clone()),
+            (Entry::Function(name), before) => {
+                let before = before.iter().map(|call| call.function.clone());
+                TestEntry::Sequence(before.chain([name.clone()]).collect())
+            }
+        }
+    }
+
+    /// The function that the test is about; nothing for a whole program.
+    pub fn function(&self) -> Option<&str> {
+        match self {
+            TestEntry::Main => None,
+            TestEntry::Function(name) => Some(name),
+            TestEntry::Sequence(names) => names.last().map(String::as_str),
+        }
+    }
+
+    /// The functions that are called before.
+    pub fn history(&self) -> &[String] {
+        match self {
+            TestEntry::Sequence(names) => names.split_last().map_or(&[], |(_, before)| before),
+            TestEntry::Main | TestEntry::Function(_) => &[],
+        }
+    }
 }
 
 /// What undefined behaviour means, in the words of `--ub`.

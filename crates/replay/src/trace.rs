@@ -55,7 +55,7 @@ impl Trace {
                         trace.pointees.push((number.clamp(0, i64::from(u32::MAX)) as u32, bytes));
                     }
                 }
-                "link" => {
+                "pointer" => {
                     if let (Some(number), Some(Ok(Hex(bytes)))) = (number(1), words.get(2).map(|word| word.parse()))
                         && let Ok([a, b, c, d, e, f, g, h]) = <[u8; 8]>::try_from(bytes.as_slice())
                     {

@@ -6,8 +6,9 @@ use crate::document::explore::TaskStats;
 use crate::ledger::LedgerLine;
 use crate::native::{Native, NativeOutcome};
 use incise_compare::{DifferenceKind, ErrorStatus};
-use incise_engine::{Aspect, ErrorKind, FloatEquality, UbPolicy};
+use incise_engine::{Aspect, ErrorKind, FloatEquality, Restriction, UbPolicy};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Which command asked for a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,8 +128,10 @@ pub struct Findings {
     pub functions: Vec<FunctionFindings>,
     /// Whether a function that differs is seen to differ from those that call it.
     pub seen_from: Vec<SeenFrom>,
-    /// Why the files as a whole are undecided.
-    pub undecided: Vec<LedgerLine>,
+    /// What was found about the files as a whole.
+    pub whole: WholeFindings,
+    /// Restrictions that the user accepts.
+    pub accept_within: Vec<Restriction>,
     /// Differences that a baseline file accepts.
     pub n_accepted: u64,
     /// Globals whose initial value or type differs, that are new, or gone.
@@ -143,6 +146,17 @@ pub struct Findings {
     pub wall_ms: f64,
     /// Why the command was stopped before it had an answer to everything.
     pub stopped: Option<LedgerLine>,
+}
+
+/// What was found about the files as a whole.
+#[derive(Clone, Debug, Default)]
+pub struct WholeFindings {
+    /// What other files use and is gone, or has changed incompatibly.
+    pub interface: Vec<LedgerLine>,
+    /// Whether the user allows that.
+    pub is_interface_allowed: bool,
+    /// Why they are undecided.
+    pub undecided: Vec<LedgerLine>,
 }
 
 /// What impact analysis says of a function.
@@ -191,6 +205,8 @@ pub struct FunctionFindings {
     pub approximations: Vec<LedgerLine>,
     /// What was assumed.
     pub assumptions: Vec<LedgerLine>,
+    /// What was proved of private state after any history of calls, and used.
+    pub invariants: Vec<String>,
 }
 
 impl FunctionFindings {
@@ -212,12 +228,20 @@ impl FunctionFindings {
             bounds_hit: Vec::new(),
             approximations: Vec::new(),
             assumptions: Vec::new(),
+            invariants: Vec::new(),
         }
     }
 
     /// What counts for the program: of a `static` function what its callers show.
     pub fn seen_by_callers(&self) -> DiffVerdict {
         self.from_callers.unwrap_or(self.verdict)
+    }
+
+    /// What was left out on purpose, where that is all that weakens the verdict.
+    pub fn restrictions(&self) -> Vec<Restriction> {
+        let lines = self.bounds_hit.iter().chain(&self.approximations);
+        let found: BTreeSet<Restriction> = lines.filter_map(|line| line.kind.restriction()).collect();
+        found.into_iter().filter(|_| self.verdict == DiffVerdict::Within).collect()
     }
 
     /// Whether all differences are accepted, and there are some.
@@ -229,6 +253,8 @@ impl FunctionFindings {
 /// A behaviour that differs.
 #[derive(Clone, Debug)]
 pub struct DifferenceFinding {
+    /// The calls, from program start, after which the function differs; none where one call is enough.
+    pub after: Vec<String>,
     /// For which inputs.
     pub condition: Condition,
     /// Whether the condition holds for exactly the inputs that differ in this way.

@@ -1,8 +1,8 @@
 //! Inputs and outputs of a path by their names in the source, and the call that a source would make with them.
 
 use crate::value::{escaped, input_value, scalar};
-use incise_engine::{CALLS, Decision, InputKind, InputValue, PathRecord, parameter_name};
-use incise_ir::{Module, SourceType, SourceTypeId, TermKind};
+use incise_engine::{CALLS, Decision, HistoryCall, InputKind, InputValue, PathRecord, parameter_name};
+use incise_ir::{GlobalId, Module, SourceType, SourceTypeId, TermKind};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,18 +13,33 @@ pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
         let wanted = format!("{name}.size");
         record.inputs.iter().find(|input| input.name == wanted).map(|input| input.parts[0].value as usize)
     };
-    record
-        .inputs
-        .iter()
-        .filter(|input| !matches!(input.kind, InputKind::StreamSize | InputKind::Call))
-        .map(|input| {
-            let value = match size_of(&input.name) {
-                Some(size) => json!(escaped(&input.bytes[..size.min(input.bytes.len())])),
-                None => input_value(module, input),
+    // A pointer to a new object is followed by the object.
+    let is_shown = |(number, input): &(usize, &InputValue)| match input.kind {
+        InputKind::StreamSize | InputKind::Call => false,
+        InputKind::Link(_, _, Some(to)) => {
+            record.inputs[..*number].iter().any(|before| before.kind == InputKind::Pointee(to))
+        }
+        _ => true,
+    };
+    let shown = record.inputs.iter().enumerate().filter(is_shown);
+    shown
+        .map(|(_, input)| {
+            let value = match (input.kind, size_of(&input.name)) {
+                (InputKind::Null(_) | InputKind::Link(_, _, None), _) => Value::Null,
+                (InputKind::Same(_, other) | InputKind::Link(_, _, Some(other)), _) => json!(pointer_to(record, other)),
+                (_, Some(size)) => json!(escaped(&input.bytes[..size.min(input.bytes.len())])),
+                (_, None) => input_value(module, input),
             };
             (input_name(record, input), value)
         })
         .collect()
+}
+
+/// The parameter that points to an object.
+fn pointer_to(record: &PathRecord, object: u32) -> String {
+    let input = record.inputs.iter().find(|input| input.kind == InputKind::Pointee(object));
+    let name = input.map(|input| input.name.trim_start_matches('*')).unwrap_or_default();
+    name.rsplit_once('[').map_or(name, |(name, _)| name).to_owned()
 }
 
 /// The name of an input as conditions have it: a parameter has its own, and a global that it hides is `::name`.
@@ -60,6 +75,9 @@ pub fn outputs(module: &Module, record: &PathRecord) -> BTreeMap<String, Value> 
     }
     for (id, bytes) in &record.globals {
         let global = &module.globals[*id];
+        if incise_ir::is_of_library(&global.source_name) {
+            continue;
+        }
         outputs.insert(global.source_name.clone(), bytes_value(module, global.source_type, bytes));
     }
     outputs
@@ -111,7 +129,52 @@ fn c_string(letters: &[u8]) -> Option<String> {
     })
 }
 
-/// The call that shows a difference: parameters by name, then the globals and other inputs that are not 0.
+/// The calls that show a difference, from program start: `before`, by name, then the function.
+pub fn call_sequence(module: &Module, before: &[String], function: &str, record: &PathRecord) -> String {
+    let call_of = |input: &InputValue| match input.kind {
+        InputKind::Parameter(number) | InputKind::Pointee(number) => number / HistoryCall::STRIDE,
+        _ => 0,
+    };
+    let part = |number: u32| {
+        let mut part = record.clone();
+        part.inputs.retain(|input| call_of(input) == number);
+        if number > 0 {
+            // The call says whose parameter it is.
+            part.inputs.iter_mut().for_each(|input| input.name = own_name(&input.name).to_owned());
+        }
+        part
+    };
+    let calls = before.iter().zip(1u32..).map(|(name, number)| call(module, name, &part(number)));
+    repeated(calls.chain([call(module, function, &part(0))]).collect()).join("; ")
+}
+
+/// The name of a parameter without that of its call.
+fn own_name(name: &str) -> &str {
+    name.split_once('.').map_or(name, |(_, own)| own)
+}
+
+/// Equal calls that follow each other are written once.
+pub fn repeated(calls: Vec<String>) -> Vec<String> {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    for call in calls {
+        match found.last_mut() {
+            Some((last, times)) if *last == call => *times += 1,
+            _ => found.push((call, 1)),
+        }
+    }
+    let text = |(call, times): (String, usize)| if times > 1 { format!("{times} × {call}") } else { call };
+    found.into_iter().map(text).collect()
+}
+
+/// Whether a global holds these bytes where nobody sets it.
+fn starts_as(module: &Module, id: GlobalId, bytes: &[u8]) -> bool {
+    match module.globals.get(id).and_then(|global| global.init.as_ref()) {
+        Some(init) if !init.is_zero() => init.packed_bytes().is_some_and(|start| start == bytes),
+        _ => bytes.iter().all(|byte| *byte == 0),
+    }
+}
+
+/// The call that shows a difference: parameters by name, then the globals that are not as they start and the other inputs that are not 0.
 pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
     let values = inputs(module, record);
     let shown = |value: &Value| match value {
@@ -142,7 +205,7 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
         let name = input_name(record, input);
         let value = values.get(&name).map(&shown).unwrap_or_default();
         if let InputKind::Pointee(number) = input.kind
-            && let Some((name, _)) = input.name.split_once('[')
+            && let Some((name, _)) = input.name.rsplit_once('[')
         {
             match &mut array {
                 Some((known, _, elements)) if *known == number => elements.push(value),
@@ -186,6 +249,8 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
                 }
             }
             InputKind::StreamSize | InputKind::Call => {}
+            InputKind::Global(id) if starts_as(module, id, &input.bytes) => {}
+            InputKind::Global(_) => others.push(entry),
             _ if input.bytes.iter().all(|byte| *byte == 0) => {}
             _ => others.push(entry),
         }

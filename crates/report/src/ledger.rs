@@ -1,6 +1,6 @@
 //! The ledger in a report: everything that weakens an answer, found by the engine or by the stages around it.
 
-use incise_engine::{Ledger, LedgerEntry, Weakness};
+use incise_engine::{Ledger, LedgerEntry, Restriction, Weakness};
 use incise_ir::Module;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,8 +28,6 @@ pub enum StageWeakness {
     Interface,
     /// A part of a version is missing.
     Missing,
-    /// Structures behind pointers were bounded.
-    NestingBound,
     /// A predicted difference that no native run can confirm.
     NotBuilt,
     /// A part that was not looked at.
@@ -38,6 +36,16 @@ pub enum StageWeakness {
     NotReplayed,
     /// A function that waits to be compared.
     Waiting,
+}
+
+impl LedgerKind {
+    /// The restriction that it is.
+    pub fn restriction(self) -> Option<Restriction> {
+        match self {
+            LedgerKind::Engine(weakness) => weakness.restriction(),
+            LedgerKind::Stage(_) => None,
+        }
+    }
 }
 
 impl From<Weakness> for LedgerKind {

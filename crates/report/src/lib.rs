@@ -13,6 +13,7 @@ mod inputs;
 mod ledger;
 mod native;
 mod relations;
+mod schema;
 mod text;
 mod value;
 
@@ -40,16 +41,18 @@ pub use document::impacted::{impact_undecided, impacted};
 pub use document::test::{FunctionTested, NewTest, ObsoleteTest, SelectedTest, Tested};
 pub use dump::{PlannedPair, VersionPair, facts_dump, impact_dump, pairs_dump, paths_dump, plan_dump};
 pub use findings::{
-    ComparisonCommand, DecidedBy, DifferenceFinding, ErrorFinding, Findings, FunctionFindings, ImpactLines, SearchGuide,
+    ComparisonCommand, DecidedBy, DifferenceFinding, ErrorFinding, Findings, FunctionFindings, ImpactLines,
+    SearchGuide, WholeFindings,
 };
 pub use graph::deps_dot::deps_dot;
 pub use graph::impact_dot::impact_dot;
 pub use graph::svg::impact_svg;
 pub use impact_view::{Sources, View as ImpactView};
-pub use inputs::{call, decision_text, inputs, outputs};
+pub use inputs::{call, call_sequence, decision_text, inputs, outputs, repeated};
 pub use ledger::{LedgerKind, LedgerLine, StageWeakness, ledger_lines};
 pub use native::{Native, NativeOutcome};
 pub use relations::{Evidence, FunctionRelations, Label, Line, LineText, Relation};
+pub use schema::SCHEMA;
 pub use text::cover::covering_text;
 pub use text::debug::debugged_text;
 pub use text::deps::{deps_table, deps_why};

@@ -8,6 +8,7 @@ use crate::effort::Effort;
 use crate::memo::Decided;
 use crate::query::Query;
 use crate::solver::Solver;
+use crate::stats::SolverStats;
 use incise_term::{Op, Pool, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -41,9 +42,9 @@ impl Solver {
         self.effort = effort;
         let decided = self.both_cases(pool, query, condition);
         self.effort = outer;
-        let conflicts = self.stats.conflicts;
-        self.stats = stats;
-        self.stats.conflicts = conflicts;
+        // Questions about cases are no questions of the program; what they cost is spent.
+        let (conflicts, work) = (self.stats.conflicts, self.stats.work);
+        self.stats = SolverStats { conflicts, work, ..stats };
         decided
     }
 

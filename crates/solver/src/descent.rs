@@ -194,7 +194,7 @@ fn moved(value: u128, width: u32, bit: u32, forward: bool, is_float: bool) -> u1
     }
     let magnitude = (value & (sign - 1)) as i128;
     let place = if value & sign == 0 { magnitude } else { -magnitude };
-    let place = if forward { place + step as i128 } else { place - step as i128 };
+    let place = if forward { place.wrapping_add(step as i128) } else { place.wrapping_sub(step as i128) };
     let magnitude = place.unsigned_abs() & (sign - 1);
     if place < 0 { sign | magnitude } else { magnitude }
 }

@@ -6,9 +6,8 @@
 
 use crate::answer::{Truth, UnknownReason, Values};
 use incise_term::{Assignment, Pool, TermId, VarId};
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 /// An answer about a path.
@@ -33,8 +32,8 @@ pub enum Recorded {
 /// An input that takes a path, for any pool: variables by name, applications of functions by the hash of their structure.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortableModel {
-    variables: FxHashMap<Box<str>, u128>,
-    applications: FxHashMap<u64, u128>,
+    variables: BTreeMap<Box<str>, u128>,
+    applications: BTreeMap<u64, u128>,
 }
 
 impl PortableModel {

@@ -196,26 +196,11 @@ impl Shape {
     }
 }
 
-/// The format whose operands an operator reads.
+/// The format whose numbers an operator is about.
 fn format(op: Op) -> Option<Format> {
     match op {
-        Op::FpAdd(format)
-        | Op::FpSub(format)
-        | Op::FpMul(format)
-        | Op::FpDiv(format)
-        | Op::FpRem(format)
-        | Op::FpFma(format)
-        | Op::FpSqrt(format)
-        | Op::FpRoundToIntegral(format, _)
-        | Op::FpEq(format)
-        | Op::FpLt(format)
-        | Op::FpLe(format)
-        | Op::FpConvert { from: format, .. }
-        | Op::FpFromUint(format)
-        | Op::FpFromSint(format)
-        | Op::FpToUint(format)
-        | Op::FpToSint(format) => Some(format),
-        _ => None,
+        Op::FpFromUint(format) | Op::FpFromSint(format) => Some(format),
+        _ => op.operand_format(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Ids of terms and functions.
 
+use serde::{Deserialize, Serialize};
+
 /// A term of a pool. In builds with debug assertions it knows which: another pool refuses it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TermId {
@@ -49,7 +51,7 @@ impl TermId {
 }
 
 /// An uninterpreted function of a pool.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct FunId(pub(crate) u32);
 
 impl FunId {

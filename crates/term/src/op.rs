@@ -2,9 +2,10 @@
 
 use crate::ids::FunId;
 use crate::variables::VarId;
+use serde::{Deserialize, Serialize};
 
 /// A binary floating-point interchange or extended format.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Format {
     /// IEEE binary16, `_Float16`.
     F16,
@@ -81,7 +82,7 @@ impl Format {
 }
 
 /// A rounding mode of `fp_round_to_integral`; everything else rounds to nearest even.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Rounding {
     /// To nearest, ties to even: C's `rint`, `roundeven` in the default environment.
     NearestEven,
@@ -95,8 +96,9 @@ pub enum Rounding {
     Down,
 }
 
-/// The operator at the root of a term. Children are read with [`crate::Pool::children`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// The operator at the root of a term. Children are read with [`crate::Pool::children`]. The order of the variants is part of the serial
+/// form, see [`crate::PortableTerms`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Op {
     /// A constant; its value is [`crate::Pool::as_const`].
     Const,
@@ -208,6 +210,27 @@ impl Op {
             Op::Uninterpreted(_) => return None,
             _ => 2,
         })
+    }
+
+    /// The format whose operands the operator reads; a conversion from integers reads none.
+    pub const fn operand_format(self) -> Option<Format> {
+        match self {
+            Op::FpAdd(format)
+            | Op::FpSub(format)
+            | Op::FpMul(format)
+            | Op::FpDiv(format)
+            | Op::FpRem(format)
+            | Op::FpFma(format)
+            | Op::FpSqrt(format)
+            | Op::FpRoundToIntegral(format, _)
+            | Op::FpEq(format)
+            | Op::FpLt(format)
+            | Op::FpLe(format)
+            | Op::FpConvert { from: format, .. }
+            | Op::FpToUint(format)
+            | Op::FpToSint(format) => Some(format),
+            _ => None,
+        }
     }
 
     /// Do the two operands commute, for every bit pattern?

@@ -36,7 +36,7 @@ struct Fun {
     argument_widths: Box<[u32]>,
 }
 
-/// Owner of terms. One per worker; terms of different pools are exchanged with [`Pool::rebuild_in`].
+/// Owner of terms. One per worker; terms travel to another one as [`crate::PortableTerms`].
 pub struct Pool {
     pub(crate) identity: u64,
     pub(crate) rewriting: bool,
@@ -340,6 +340,11 @@ impl Pool {
     /// The variable of this name, if there is one.
     pub fn find_var(&self, name: &str) -> Option<VarId> {
         self.var_by_name.get(name).copied()
+    }
+
+    /// The uninterpreted function of this name, if there is one.
+    pub fn find_fun(&self, name: &str) -> Option<FunId> {
+        self.fun_by_name.get(name).copied()
     }
 
     /// Name, result width and argument widths of an uninterpreted function.

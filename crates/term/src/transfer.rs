@@ -1,11 +1,12 @@
 //! Rebuilding terms: substitution of variables, copying into another pool.
 //!
-//! Both walk the term once, children first, without recursion, and go through the builders, so that the
-//! result is simplified if the target pool rewrites.
+//! Substitution walks the term once, children first, without recursion, and goes through the builders, so that the
+//! result is simplified if the pool rewrites; copies are made by way of [`PortableTerms`].
 
 use crate::ids::TermId;
 use crate::op::Op;
 use crate::pool::Pool;
+use crate::portable::PortableTerms;
 use crate::variables::VarId;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -61,32 +62,6 @@ impl Pool {
 
     /// The same terms in another pool, each shared part rebuilt once.
     pub fn rebuild_all_in(&self, other: &mut Pool, terms: &[TermId]) -> Vec<TermId> {
-        let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
-        let mut stack: Vec<TermId> = terms.to_vec();
-        while let Some(&top) = stack.last() {
-            if done.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let missing = stack.len();
-            stack.extend(self.children(top).iter().filter(|child| !done.contains_key(child)));
-            if stack.len() > missing {
-                continue;
-            }
-            let children: Vec<TermId> = self.children(top).iter().map(|child| done[child]).collect();
-            let width = self.width(top);
-            let result = match self.op(top) {
-                Op::Const => other.constant(width, self.as_const(top).expect("a constant has a value")),
-                Op::Var(var) => {
-                    let info = self.var_info(var);
-                    other.var(info.name, width, info.kind)
-                }
-                Op::Uninterpreted(fun) => other.uninterpreted(self.fun_info(fun).0, width, &children),
-                op => other.make(op, width, &children),
-            };
-            done.insert(top, result);
-            stack.pop();
-        }
-        terms.iter().map(|t| done[t]).collect()
+        PortableTerms::of(self, terms).read_into(other).expect("what has one name in two pools is the same")
     }
 }

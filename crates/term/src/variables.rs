@@ -5,9 +5,10 @@
 //! answers most disjointness questions without looking at the slice.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// A variable of a pool, numbered in the order of first mention.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct VarId(pub(crate) u32);
 
 impl VarId {
@@ -18,7 +19,7 @@ impl VarId {
 }
 
 /// Where the value of a variable comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum VarKind {
     /// An input of the program.
     Input,

@@ -8,7 +8,7 @@ pub mod generate;
 
 use crate::analysed::{self, Setting};
 use crate::verdict::Verdict;
-use incise_engine::{Config, Entry, ExplorationSetup, Progress, UbPolicy};
+use incise_engine::{Config, Entry, ExplorationSetup, Progress, StartGlobals, UbPolicy};
 use incise_guide::dgse::{DgseOptions, Interaction, TaskOrder, check as compare};
 use incise_solver::{Solver, SolverConfig};
 use std::path::Path;
@@ -68,7 +68,7 @@ pub fn check_file(source: &Path, seed: u64, setting: &Setting, counts: &Counts) 
     };
     let config = Config::default().with(|run| {
         run.entry = Entry::Function(String::from("test"));
-        run.environment.initial_globals = true;
+        run.environment.globals = StartGlobals::Initial;
         run.checks.ub = if seed.is_multiple_of(4) { UbPolicy::Report } else { UbPolicy::Wrap };
         run.bounds.loop_bound = if seed.is_multiple_of(8) { Some(2) } else { None };
         run.bounds.timeout = Some(setting.limit);

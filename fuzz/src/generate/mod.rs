@@ -2,6 +2,6 @@
 
 pub mod features;
 pub mod paths;
-mod source;
+pub(crate) mod source;
 
 pub use source::Source;

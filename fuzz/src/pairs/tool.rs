@@ -32,7 +32,7 @@ pub struct Difference {
 /// What `incise diff` said.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// `equivalent`, `equivalent up to bound`, `different` or `undecided`.
+    /// `equivalent`, `equivalent within`, `different` or `undecided`.
     pub verdict: String,
     /// The differences of the function that is compared.
     pub differences: Vec<Difference>,
@@ -151,9 +151,26 @@ impl Tool {
         Ok(found)
     }
 
+    /// `incise diff` on all of `base.c` and `mod.c` of a folder: its verdict. Every difference was replayed.
+    pub fn module(&self, folder: &Path) -> Result<String, Trouble> {
+        let (document, code) = self.run(&["diff", "--timeout", "10s"], folder, &[0, 1, 3])?;
+        let verdict = document["verdict"].as_str().unwrap_or_default().to_string();
+        if exit_code(&verdict) != Some(code) {
+            return Err(Trouble::Failed(format!("the verdict is {verdict:?}, the exit code {code}")));
+        }
+        for function in document["functions"].as_array().into_iter().flatten() {
+            for difference in function["differences"].as_array().into_iter().flatten() {
+                if difference["replayed"] != true {
+                    return Err(Trouble::Failed(format!("a difference that was not replayed: {difference}")));
+                }
+            }
+        }
+        Ok(verdict)
+    }
+
     /// `incise diff` on `base.c` and `mod.c` of a folder with a guide.
     pub fn diff(&self, guide: &str, global_inputs: bool, folder: &Path) -> Result<Report, Trouble> {
-        let globals = if global_inputs { "symbolic" } else { "initial" };
+        let globals = if global_inputs { "any" } else { "initial" };
         let arguments =
             ["diff", "--function", ENTRY, "--guide", guide, "--globals", globals, "--paths", "--max-elements", "4"];
         let (document, code) = self.run(&arguments, folder, &[0, 1, 3])?;
@@ -192,7 +209,8 @@ fn exit_code(verdict: &str) -> Option<i32> {
     match verdict {
         "equivalent" => Some(0),
         "different" => Some(1),
-        "equivalent up to bound" | "undecided" => Some(3),
+        "different interface" => Some(1),
+        "equivalent within" | "undecided" => Some(3),
         _ => None,
     }
 }

@@ -16,6 +16,10 @@ void pair_input_array_in(const char *name, void *at, size_t size, size_t count, 
 void pair_observe(const char *name, const void *at, size_t size, char kind);
 void pair_observe_array(const char *name, const void *at, size_t size, size_t count, char kind);
 void *pair_object(size_t size);
+unsigned pair_choose(unsigned n);
+char *pair_string(const char *name, const char *alphabet);
+void pair_answer(const char *function, unsigned nth, void *at, size_t size, char kind);
+void pair_observe_text(const char *name, const char *text);
 
 /* 'f' float, 'd' double, 'b' bool, 's' and 'u' integers. */
 #define KIND(lvalue)                                                                                                   \
@@ -44,6 +48,19 @@ void *pair_object(size_t size);
         __typeof__(expression) result = (expression);                                                                  \
         OBSERVE(result);                                                                                               \
     } while (0)
+
+/* The same, whatever type the version gives the result: as a caller sees the number. */
+#define OBSERVE_INTEGER(name, expression)                                                                              \
+    do {                                                                                                               \
+        long long result = (long long)(expression);                                                                    \
+        pair_observe(name, &result, sizeof result, 's');                                                               \
+    } while (0)
+#define OBSERVE_REAL(name, expression)                                                                                 \
+    do {                                                                                                               \
+        double result = (expression);                                                                                  \
+        pair_observe(name, &result, sizeof result, 'd');                                                               \
+    } while (0)
+#define OBSERVE_TEXT(name, expression) pair_observe_text(name, expression)
 
 /* A fresh object of exactly count elements; it is gone after the run. */
 #define OBJECT(type, count) ((type *)pair_object(sizeof(type) * (count)))

@@ -3,6 +3,8 @@
  *     pair sample TRIALS SEED INTEGERS REALS   random and boundary inputs; INTEGERS and REALS are the literals of the
  *                                              two sources ("1,2,3"), which are taken as boundaries too
  *     pair exhaust LIMIT                       every input; an error if there are more than LIMIT
+ *     pair sequences CALLS SEED INTEGERS REALS sequences of random calls, each in a fresh process, CALLS in all; both versions
+ *                                              make the same calls side by side, and what is seen is compared after each
  *     pair show old|new NAME=VALUE ...         one version on one input, what is seen of it is printed; an input that is
  *                                              not named is 0
  *
@@ -18,6 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 void old_run(void);
 void new_run(void);
@@ -67,8 +71,13 @@ static uint64_t draw(void)
 
 static uint64_t below(uint64_t bound) { return bound == 0 ? draw() : draw() % bound; }
 
+/* What one sequence of calls is like: how often each call is made, and whether its integers are small. */
+static unsigned weights[64], is_small;
+
 static uint64_t draw_integer(size_t size)
 {
+    if (is_small && draw() % 16)
+        return draw() % 9 - (draw() % 8 == 0);
     unsigned bits = (unsigned)size * 8;
     switch (draw() % 8) {
     case 0: return (uint64_t)1 << draw() % bits;
@@ -216,6 +225,44 @@ void *pair_object(size_t size)
     return objects[n_objects++] = object;
 }
 
+/* One of n calls. */
+unsigned pair_choose(unsigned n)
+{
+    uint64_t sum = 0, at;
+    if (mode == SHOW || n > sizeof weights / sizeof weights[0])
+        give_up("no calls to choose from");
+    for (unsigned i = 0; i < n; i++)
+        sum += weights[i];
+    at = below(sum);
+    for (unsigned i = 0; i < n; i++) {
+        if (at < weights[i])
+            return i;
+        at -= weights[i];
+    }
+    return 0;
+}
+
+/* A string of at most 15 of the given characters. */
+char *pair_string(const char *name, const char *alphabet)
+{
+    char *text = pair_object(16);
+    const char *given = mode == SHOW ? value_of(name) : NULL;
+    size_t length = mode == SHOW ? 0 : draw() % (draw() % 4 ? 6 : 16), n = strlen(alphabet);
+    if (given)
+        snprintf(text, 16, "%s", given);
+    for (size_t i = 0; i < length; i++)
+        text[i] = alphabet[draw() % n];
+    return text;
+}
+
+/* What the nth call of a function without body answers. */
+void pair_answer(const char *function, unsigned nth, void *at, size_t size, char kind)
+{
+    char name[80];
+    element_name(name, sizeof name, function, nth);
+    pair_input(name, at, size, kind);
+}
+
 /* What is seen. */
 
 void pair_observe(const char *name, const void *at, size_t size, char kind)
@@ -245,6 +292,11 @@ void pair_observe_array(const char *name, const void *at, size_t size, size_t co
 {
     for (size_t i = 0; i < count; i++)
         pair_observe(name, (const char *)at + i * size, size, kind);
+}
+
+void pair_observe_text(const char *name, const char *text)
+{
+    pair_observe_array(name, text ? text : "\1null", 1, text ? strlen(text) + 1 : 6, 'u');
 }
 
 static _Noreturn void end_run(const char *how, int code)
@@ -424,6 +476,56 @@ static int report(unsigned long long trial)
     return 1;
 }
 
+/* One sequence: what it came to as an exit code. */
+enum { SAME = 0, SAME_AND_SEEN = 3, DISAGREES = 1 };
+
+static int sequence(unsigned long long length)
+{
+    for (unsigned long long i = 0; i < length; i++) {
+        uint64_t start = random_state;
+        run(old_run, &seen_old);
+        note_seen(i);
+        random_state = start;
+        run(new_run, &seen_new);
+        if (!agree())
+            return report(i);
+        if (strcmp(seen_new.end, "return") != 0)
+            break;
+        random_state = start + draw();
+    }
+    return sees_something ? SAME_AND_SEEN : SAME;
+}
+
+static int sequences(unsigned long long calls, uint64_t seed)
+{
+    unsigned long long done = 0;
+    for (unsigned n = 0; done < calls; n++) {
+        random_state = seed * 1000003 + n;
+        unsigned long long length = n % 32 == 31 ? calls / 32 : n % 4 ? 20 + draw() % 180 : 1 + draw() % 2000;
+        is_small = draw() % 3 == 0;
+        for (size_t i = 0; i < sizeof weights / sizeof weights[0]; i++)
+            weights[i] = 1u << draw() % 7;
+        int status;
+        fflush(stdout);
+        pid_t child = fork();
+        if (child < 0)
+            give_up("no process for a sequence");
+        if (child == 0) {
+            int result = sequence(length);
+            fflush(stdout);
+            _Exit(result);
+        }
+        if (waitpid(child, &status, 0) != child || !WIFEXITED(status))
+            give_up("a sequence did not end by itself");
+        if (WEXITSTATUS(status) == SAME_AND_SEEN)
+            sees_something = 1;
+        else if (WEXITSTATUS(status) != SAME)
+            return WEXITSTATUS(status);
+        done += length;
+    }
+    return finish(done);
+}
+
 static int sample(unsigned long long trials, uint64_t seed)
 {
     for (unsigned long long i = 0; i < trials; i++) {
@@ -480,6 +582,11 @@ int main(int argc, char **argv)
         read_literals(argv[4], argv[5]);
         return sample(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
     }
+    if (argc == 6 && strcmp(argv[1], "sequences") == 0) {
+        mode = SAMPLE;
+        read_literals(argv[4], argv[5]);
+        return sequences(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
+    }
     if (argc == 3 && strcmp(argv[1], "exhaust") == 0) {
         mode = EXHAUST;
         return exhaust(strtoull(argv[2], NULL, 10));
@@ -492,5 +599,5 @@ int main(int argc, char **argv)
         print_seen();
         return 0;
     }
-    give_up("usage: sample TRIALS SEED INTEGERS REALS | exhaust LIMIT | show old|new NAME=VALUE ...");
+    give_up("usage: sample TRIALS SEED INTEGERS REALS | sequences CALLS SEED INTEGERS REALS | exhaust LIMIT | show old|new NAME=VALUE ...");
 }

@@ -1,9 +1,9 @@
 //! Loop alignment: which iterations of the two loops are paired.
 
 use crate::by_induction::induction::{Ahead, CATCH_UP, Failed, Induction, LoopLocation, with_condition};
-use crate::by_induction::relation::Role;
 use crate::by_induction::segment::taken_up;
 use crate::by_induction::slots::{self, Slot};
+use crate::role::Role;
 use incise_engine::{PathEnd, Prepared, State};
 use incise_ir::Id;
 use std::collections::BTreeMap;

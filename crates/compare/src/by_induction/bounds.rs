@@ -1,8 +1,9 @@
 //! Candidate bounds of loop-carried values: kept if they hold at the first visit of the loop head and every later visit preserves them.
 
 use crate::by_induction::loop_visit::{Changing, Visit};
-use crate::by_induction::relation::{Bound, Key, Relation, Resize, Role, Way, held, resized};
+use crate::by_induction::relation::{Bound, Key, Relation, Resize, Way, held, resized};
 use crate::by_induction::slots;
+use crate::role::Role;
 use incise_engine::{Prepared, State};
 use incise_term::{Op, Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};

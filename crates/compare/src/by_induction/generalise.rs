@@ -3,9 +3,10 @@
 use crate::by_induction::bounds;
 use crate::by_induction::induction::{Failed, Induction};
 use crate::by_induction::loop_visit::{Changing, MONOTONE, Monotone, Visit, Weakening};
-use crate::by_induction::relation::{Bound, Key, Leader, Relation, Resize, Role, even, held, resized};
+use crate::by_induction::relation::{Bound, Key, Leader, Relation, Resize, even, held, resized};
 use crate::by_induction::segment::taken_up;
 use crate::by_induction::slots::{self, Slot};
+use crate::role::Role;
 use incise_engine::{State, Value};
 use incise_solver::{Extend, PathCondition, Scratch};
 use incise_term::{Pool, TermId};

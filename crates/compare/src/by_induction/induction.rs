@@ -20,11 +20,11 @@
 
 use crate::by_induction::bounds;
 use crate::by_induction::loop_visit::{Visit, Weakening};
-use crate::by_induction::relation::Role;
 use crate::by_induction::segment::{segment, taken_up};
 use crate::by_induction::slots::{self, LiveLocals};
 use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::observation::nan_bits::is_arithmetic;
+use crate::role::Role;
 use incise_engine::{Engine, Limits, Observation, ObservedSubset, PathEnd, State};
 use incise_ir::{BlockId, FuncId};
 use incise_solver::{PathCondition, Truth, work_in};

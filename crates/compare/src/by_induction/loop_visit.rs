@@ -4,8 +4,9 @@
 //! - Relations are tried one after the other; what was refuted is tried again only when something new was learned about how slots
 //!   grow, and that happens finitely often.
 
-use crate::by_induction::relation::{Bound, Key, Leader, LeaderSpan, Relation, Resize, Role, counted, resized, summed};
+use crate::by_induction::relation::{Bound, Key, Leader, LeaderSpan, Relation, Resize, counted, resized, summed};
 use crate::by_induction::slots::Slot;
+use crate::role::Role;
 use incise_engine::{ObjectId, PathEnd, Prepared, State};
 use incise_solver::PathCondition;
 use incise_term::{Op, Pool, TermId};
@@ -239,7 +240,7 @@ impl Visit {
             return true;
         }
         let before = if version == Role::Mod { &self.new } else { &self.old };
-        let made = |state: &State| (state.inputs.len(), state.n_opaque, state.n_undefined);
+        let made = |state: &State| (state.inputs.len(), state.n_opaque, state.n_undefined, state.unwritten.len());
         made(before) == made(now) && pool.vars(term).iter().all(|var| var.index() < self.n_vars)
     }
 

@@ -2,12 +2,12 @@
 
 use crate::by_induction::induction::{Failed, Induction, Reached};
 use crate::by_induction::loop_visit::Visit;
-use crate::by_induction::relation::Role;
 use crate::by_induction::segment::TIME_UP;
 use crate::by_induction::slots;
 use crate::observation::maths::errno_differs;
 use crate::observation::overlap;
 use crate::observation::stream;
+use crate::role::Role;
 use incise_engine::{PathEnd, State};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -134,7 +134,7 @@ impl Induction<'_, '_> {
         }
         let pool = &mut self.new.context.pool;
         let shared = (&self.new.run.shared, &self.old.run.shared);
-        let accesses = overlap::in_logs(pool, (shared.0, &new.accesses), (shared.1, &old.accesses));
+        let accesses = overlap::in_logs(pool, (shared.0, &new.accesses), (shared.1, &old.accesses), &self.old.pairing);
         let maths = errno_differs(pool, &new.maths, &old.maths);
         if let Some(differs) = maths
             && !self.never(&old.path_condition, differs)

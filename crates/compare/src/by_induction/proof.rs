@@ -2,7 +2,7 @@
 
 use crate::by_induction::induction::Induction;
 use crate::by_induction::segment::TIME_UP;
-use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::comparison_input::{ComparisonInput, Version};
 use crate::by_paths::old_version_runner::OldVersionRunner;
 use incise_base::Stopwatch;
 use incise_engine::{Config, ExploreError, Ledger, Limits, Machine, Pause, Stats};
@@ -74,7 +74,8 @@ fn attempt(
     let prove = || -> Result<Proof, ExploreError> {
         let mut machine = Machine::new(task.modified.module, &mod_config, task.modified.plan, solver()?);
         let first = machine.engine().first_state()?;
-        let mut old = OldVersionRunner::new(&mut machine.engine(), task.base.module, &base_config, task.base.plan)?;
+        let base = Version { config: &base_config, ..task.base };
+        let mut old = OldVersionRunner::new(&mut machine.engine(), base, task.coupling)?;
         let induction = Induction::new(machine.engine(), &mut old, task.observe, task.compared, limits);
         let (outcome, met_loops) = induction.prove(first);
         let Machine { run: new, mut context, .. } = machine;

@@ -4,17 +4,9 @@
 //! - A relation is a guess that is used only where it holds at the first visit; whoever uses it proves that every later visit keeps it.
 
 use crate::by_induction::slots::{self, Slot};
+use crate::role::Role;
 use incise_engine::{State, Value};
 use incise_term::{Pool, TermId};
-
-/// A version.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Role {
-    /// The new one.
-    Mod,
-    /// The old one.
-    Base,
-}
 
 /// A slot of one version.
 pub type Key = (Role, Slot);

@@ -1,11 +1,13 @@
 //! Running one version from where it is to its next visits of loops and its ends.
 
-use incise_engine::{Engine, Limits, PathEnd, State, Stop};
+use incise_engine::{DepthFirst, Engine, IsOver, Limits, PathEnd, Ran, State};
 
 /// Why a proof failed that had no time left.
 pub const TIME_UP: &str = "the time was up";
 /// Pieces of path that one run may end in.
 const ENDS: usize = 4000;
+/// Statements between two looks at the limits.
+const STRIDE: u32 = 32;
 
 /// Runs a state to its next visits of loops and its ends; why that failed.
 pub fn segment(
@@ -13,27 +15,16 @@ pub fn segment(
     state: State,
     limits: Limits,
 ) -> Result<Vec<(State, PathEnd)>, &'static str> {
-    let mut pending = vec![state];
+    let mut search = DepthFirst::new(state, limits, STRIDE);
     let mut found = Vec::new();
-    let mut steps = 0u32;
-    while let Some(mut state) = pending.pop() {
-        loop {
-            let outcome = engine.step(&mut state);
-            pending.extend(engine.run.spawned.drain(..).rev());
-            found.append(&mut engine.run.finished);
-            match outcome {
-                Ok(()) => {}
-                Err(Stop::Infeasible) => break,
-                Err(Stop::End(PathEnd::Cut)) if !state.paused => return Err("a bound was met"),
-                Err(Stop::End(end)) => {
-                    found.push((state, end));
-                    break;
-                }
-            }
-            steps += 1;
-            if steps.is_multiple_of(32) && limits.is_over(&mut engine.context.solver) {
-                return Err(TIME_UP);
-            }
+    while let Some(mut state) = search.pending.pop() {
+        let ran = engine.run_path(&mut state, &mut search);
+        found.append(&mut engine.run.finished);
+        match ran {
+            Ran::Infeasible => {}
+            Ran::End(PathEnd::Cut) if !state.paused => return Err("a bound was met"),
+            Ran::End(end) => found.push((state, end)),
+            Ran::Left(IsOver) => return Err(TIME_UP),
         }
         if found.len() > ENDS {
             return Err("too many pieces of path");

@@ -1,7 +1,7 @@
 //! Loop-carried state: locals of the active functions and pieces of memory that may change between iterations.
 
 use crate::by_induction::live::Live;
-use crate::observation::values::read;
+use crate::observation::stored::read;
 use incise_engine::{Frame, ObjectId, Prepared, State, Value};
 use incise_ir::{FuncId, Id, Local, LocalId, LocalKind, Type};
 use incise_term::{Pool, TermId};

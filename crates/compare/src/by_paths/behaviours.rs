@@ -6,14 +6,14 @@ use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::by_paths::ub_only_difference::Defined;
 use crate::observation::calls;
-use crate::observation::difference::{Bytes, Difference, DifferenceKind, Observable, Side, Text};
+use crate::observation::difference::{Difference, DifferenceKind, HeldBack, Observable, Side, Text};
 use crate::observation::held::is_private_place;
 use crate::observation::inputs;
 use crate::observation::observed::Shown;
-use incise_engine::{Engine, Limits, PathRecord, Weakness};
+use incise_engine::{Engine, InputKind, Limits, PathRecord, State, Weakness};
 use incise_explain::{Apart, Effort, Question};
 use incise_solver::Solver;
-use incise_term::{Assignment, Evaluator, TermId, VarId};
+use incise_term::{Assignment, Evaluator, Op, TermId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 use tracing::debug_span;
 
@@ -121,6 +121,27 @@ fn summarised<'p>(engine: &mut Engine<'_, 'p>, second: &OldVersionRunner<'p>, mu
     groups
 }
 
+/// That globals which do not matter hold what they hold at program start.
+fn globals_as_they_start(engine: &mut Engine<'_, '_>, state: &State, condition: &[TermId]) -> Vec<TermId> {
+    let pool = &mut engine.context.pool;
+    let matter: BTreeSet<VarId> = condition.iter().flat_map(|&term| pool.vars(term).to_vec()).collect();
+    let mut found = Vec::new();
+    for input in state.inputs.in_order() {
+        let InputKind::Global(id) = input.kind else { continue };
+        let Some(bytes) = engine.prepared.initial_bytes(id) else { continue };
+        for part in &input.parts {
+            let (Op::Var(var), true) = (pool.op(part.term), pool.width(part.term) == 8 * part.size) else { continue };
+            let (from, to) = (part.offset as usize, (part.offset + part.size) as usize);
+            if let Some(bytes) = bytes.get(from..to).filter(|bytes| bytes.len() <= 16 && !matter.contains(&var)) {
+                let value = bytes.iter().rev().fold(0, |value, &byte| value << 8 | u128::from(byte));
+                let value = pool.constant(pool.width(part.term), value);
+                found.push(pool.eq(part.term, value));
+            }
+        }
+    }
+    found
+}
+
 /// The simplest input of a pair, and what each version makes of it.
 pub(crate) fn records<'p>(
     engine: &mut Engine<'_, 'p>,
@@ -132,7 +153,9 @@ pub(crate) fn records<'p>(
         (engine.prepared.module(), &pair.new.0),
         (second.prepared.module(), &pair.old.0),
     );
-    let condition: Vec<TermId> = pair.condition.constraints().collect();
+    let mut condition: Vec<TermId> = pair.condition.constraints().collect();
+    let at_start = globals_as_they_start(engine, &pair.new.0, &condition);
+    condition.extend(at_start);
     let simplest = incise_explain::witness(&mut engine.context.pool, &mut engine.context.solver, &[condition], &named);
     let model = match simplest {
         Ok(assignment) => Ok(assignment),
@@ -166,7 +189,7 @@ fn difference<'p>(
 ) -> Option<(Difference, Assignment)> {
     let (assignment, base, modified) = records(engine, second, &mut group.pair)?;
     let mut evaluator = Evaluator::new();
-    let mut places = Vec::new();
+    let (mut places, mut is_private) = (Vec::new(), true);
     let (mut old_values, mut new_values) = (Vec::new(), Vec::new());
     for one in &group.observed {
         let mut text = |shown: &Shown, record: &PathRecord| match shown {
@@ -185,6 +208,7 @@ fn difference<'p>(
         {
             continue;
         }
+        is_private &= one.is_private || is_private_place(engine.prepared, one.at.as_ref());
         places.push((one.place.clone(), one.at.clone()));
         new_values.push(new);
         old_values.push(old);
@@ -194,10 +218,8 @@ fn difference<'p>(
         engine.run.ledger.add(Weakness::SolverUnknown, detail, None);
         return None;
     }
-    let is_private = |at: &Option<Bytes>| is_private_place(engine.prepared.module(), at.as_ref());
-    if group.pair.held.is_none() && places.iter().all(|(_, at)| is_private(at)) {
-        group.pair.held =
-            Some(String::from("only private state differs, and no sequence of calls was shown to observe that"));
+    if group.pair.held.is_none() && is_private {
+        group.pair.held = Some(HeldBack::OnlyPrivateState);
     }
     let kind = match &places[0].0 {
         Observable::Ending => DifferenceKind::Ending,

@@ -1,5 +1,6 @@
 //! What is to be compared: two versions, what is observed, and how the new one is explored.
 
+use crate::by_coupling::coupling::Coupling;
 use incise_engine::{Config, Guide, Observation, ObservedSubset, Plan};
 use incise_guide::dgse::DgseOptions;
 use incise_ir::Module;
@@ -31,6 +32,8 @@ pub struct ComparisonInput<'p> {
     pub defined: Option<(&'p Config, &'p Config)>,
     /// What directs the exploration of the new version, if anything does.
     pub guide: Option<&'p (dyn Fn() -> Box<dyn Guide> + Sync)>,
+    /// How the private states from which the versions start are related, where that was proved.
+    pub coupling: Option<&'p Coupling>,
     /// How the new version is explored by dependence, if it is.
     pub dependence: Option<DgseOptions>,
     /// Workers that explore the new version.

@@ -6,7 +6,7 @@ use crate::observation::observed::{Observed, Shown};
 use incise_engine::{Choice, ErrorKind, Ledger, PathRecord, StartError, Stats};
 use incise_explain::Formula;
 use incise_ir::Span;
-use incise_term::{Pool, TermId, display};
+use incise_term::{Pool, PortableTerms, TermId, display};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -82,7 +82,8 @@ impl Groups {
 
     /// Adds the groups of another observer.
     pub(crate) fn add_part(&mut self, pool: &mut Pool, part: GroupsPart) {
-        let mut terms = part.pool.rebuild_all_in(pool, &part.terms).into_iter();
+        let terms = part.terms.read_into(pool).expect("workers name the same inputs alike");
+        let mut terms = terms.into_iter();
         for (behaviour, group) in part.groups {
             let mut next = |n: usize| -> Vec<TermId> { terms.by_ref().take(n).collect() };
             let conditions = group.conditions.into_iter();
@@ -93,7 +94,7 @@ impl Groups {
         }
     }
 
-    /// What another observer needs of them: terms of a pool of their own.
+    /// What another observer needs of them.
     pub(crate) fn into_part(self, pool: &Pool) -> GroupsPart {
         let mut terms = Vec::new();
         let mut groups = BTreeMap::new();
@@ -105,9 +106,7 @@ impl Groups {
             }
             groups.insert(behaviour, GroupPart { rank: group.rank, id: group.id, conditions });
         }
-        let mut own = Pool::without_rewriting();
-        let terms = pool.rebuild_all_in(&mut own, &terms);
-        GroupsPart { pool: own, terms, groups }
+        GroupsPart { terms: PortableTerms::of(pool, &terms), groups }
     }
 
     /// The examples whose runs are not over our terms.
@@ -138,9 +137,8 @@ impl Groups {
 
 /// The groups of one observer for another.
 pub(crate) struct GroupsPart {
-    pool: Pool,
     /// The terms of all conditions, one after the other.
-    terms: Vec<TermId>,
+    terms: PortableTerms,
     groups: BTreeMap<Behaviour, GroupPart>,
 }
 

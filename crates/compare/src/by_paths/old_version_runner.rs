@@ -1,13 +1,19 @@
 //! Executes the base version under the path condition of one path of the modified version.
 
+use crate::by_coupling::coupling::Coupling;
+use crate::by_paths::comparison_input::Version;
 use crate::observation::pairing::Pairing;
 use incise_engine::{
-    Config, Context, Engine, Ledger, Limits, PathEnd, Plan, Prepared, Program, Run, StartError, State, Stop,
+    Context, DepthFirst, Engine, IsOver, Ledger, Limits, Memory, PathEnd, Prepared, Program, Ran, Run, StartError,
+    State, Stream, Weakness,
 };
-use incise_ir::Module;
 use incise_solver::PathCondition;
 use incise_term::VarId;
 use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Statements between two looks at the limits.
+const STRIDE: u32 = 1024;
 
 /// The old version, ready to be run over the terms of the new one.
 pub struct OldVersionRunner<'p> {
@@ -28,22 +34,51 @@ impl<'p> OldVersionRunner<'p> {
     /// Prepares the old version over the new one's terms.
     pub fn new(
         modified: &mut Engine<'_, 'p>,
-        base: &'p Module,
-        config: &'p Config,
-        plan: Option<&'p Plan>,
+        base: Version<'p>,
+        coupling: Option<&Coupling>,
     ) -> Result<OldVersionRunner<'p>, StartError> {
         let ledger = modified.run.ledger.clone();
         let new_first = modified.first_state()?;
-        let given = modified.offered(&new_first);
+        let mut given = modified.offered(&new_first);
+        if let Some(coupling) = coupling {
+            coupling.give((modified.prepared, &new_first), &mut modified.context.pool, &mut given);
+        }
         modified.run.ledger = ledger;
-        let prepared = Prepared::new(base, config, plan, modified.context);
+        let prepared = Prepared::new(base.module, base.config, base.plan, modified.context);
         let mut run = Run::on(given);
         let mut engine = Engine { prepared: &prepared, run: &mut run, context: modified.context };
-        let first = engine.first_state()?;
+        let mut first = engine.first_state()?;
+        if let Some(coupling) = coupling
+            && !coupling.assume((modified.prepared, &new_first), &mut engine, &mut first)
+        {
+            let detail = "the private states of the versions could not be related";
+            engine.run.ledger.add(Weakness::Unsupported, detail, None);
+        }
         let apart = engine.given_apart();
-        let pairing = Pairing::of(modified.program(), Program { prepared: &prepared, run: &run });
+        let own = Program { prepared: &prepared, run: &run };
+        let pairing = Pairing { coupling: coupling.cloned(), ..Pairing::of(modified.program(), own) };
         let assumptions = std::mem::take(&mut run.ledger);
         Ok(OldVersionRunner { prepared, run, pairing, apart, assumptions, first })
+    }
+
+    /// Forgets what the pointer parameters of the last call point to.
+    pub(crate) fn forget_pointees(&mut self, modified: &Engine<'_, 'p>) {
+        for (_, object) in &modified.run.pointees {
+            self.pairing.objects.remove(object);
+        }
+    }
+
+    /// Lets its runs start from what another run has left; the new version's start with `new`.
+    pub(crate) fn call_in(
+        &mut self,
+        modified: &mut Engine<'_, 'p>,
+        new: &State,
+        (memory, streams): (Memory, Rc<Vec<Stream>>),
+    ) -> Result<(), StartError> {
+        self.run.given = Some(modified.offered(new));
+        self.first = self.engine(modified.context).called_in(memory, streams)?;
+        self.pairing.pair_pointees(modified.run, &self.run);
+        Ok(())
     }
 
     /// The program and what its runs are given.
@@ -79,30 +114,22 @@ impl<'p> OldVersionRunner<'p> {
                 return Vec::new();
             }
         }
-        let mut pending = vec![state];
-        let mut since_check = 0;
-        while let Some(mut state) = pending.pop() {
-            loop {
-                let outcome = engine.step(&mut state);
-                pending.extend(engine.run.spawned.drain(..).rev());
-                match outcome {
-                    Ok(()) => {}
-                    Err(Stop::Infeasible) => break,
-                    Err(Stop::End(end)) => {
-                        engine.finish(state, end);
-                        break;
-                    }
-                }
-                since_check += 1;
-                if since_check >= 1024 || limits.is_due(0, &engine.context.solver) {
-                    since_check = 0;
-                    if limits.is_over(&mut engine.context.solver) {
-                        engine.note_stopped(limits.progress.weakness(), pending.len() + 1);
-                        return std::mem::take(&mut engine.run.finished);
-                    }
-                }
+        all_paths(&mut engine, state, limits)
+    }
+}
+
+/// All paths from a state.
+pub(crate) fn all_paths(engine: &mut Engine<'_, '_>, state: State, limits: Limits) -> Vec<(State, PathEnd)> {
+    let mut search = DepthFirst::new(state, limits, STRIDE);
+    while let Some(mut state) = search.pending.pop() {
+        match engine.run_path(&mut state, &mut search) {
+            Ran::Infeasible => {}
+            Ran::End(end) => engine.finish(state, end),
+            Ran::Left(IsOver) => {
+                engine.note_stopped(limits.progress.weakness(), search.pending.len() + 1);
+                break;
             }
         }
-        std::mem::take(&mut engine.run.finished)
     }
+    std::mem::take(&mut engine.run.finished)
 }

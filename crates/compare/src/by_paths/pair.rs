@@ -2,7 +2,7 @@
 
 use crate::by_paths::comparison_input::ComparisonInput;
 use crate::by_paths::old_version_runner::OldVersionRunner;
-use crate::observation::difference::Observable;
+use crate::observation::difference::{HeldBack, Observable};
 use crate::observation::final_states::{FinalStates, Finished, Looked};
 use crate::observation::held;
 use crate::observation::observed::Observed;
@@ -17,7 +17,7 @@ pub(crate) struct Pair {
     pub(crate) old: (State, PathEnd),
     pub(crate) condition: PathCondition,
     /// Why no caller was shown to produce it, if that is so.
-    pub(crate) held: Option<String>,
+    pub(crate) held: Option<HeldBack>,
 }
 
 impl Pair {
@@ -63,9 +63,9 @@ pub(crate) fn differing<'p>(
         return None;
     }
     // What everybody sees says more than what is in private state.
-    let module = engine.prepared.module();
-    if different.iter().any(|one| !held::is_private_place(module, one.at.as_ref())) {
-        different.retain(|one| !held::is_private_place(module, one.at.as_ref()));
+    let is_private = |one: &Observed| one.is_private || held::is_private_place(engine.prepared, one.at.as_ref());
+    if !different.iter().all(is_private) {
+        different.retain(|one| !is_private(one));
     }
     let context = &mut *engine.context;
     let mut any = context.pool.constant(1, 0);
@@ -79,7 +79,7 @@ pub(crate) fn differing<'p>(
     };
     let within = old.path_condition.constraints().collect();
     let private = held::private_state((engine.prepared, new), (&second.prepared, &old));
-    let started = match held::given_apart((second, &context.pool), &condition, any) {
+    let started = match held::given_apart(second, context, &condition) {
         Some(why) => Err(why),
         None => held::from_start(private, context, &condition),
     };

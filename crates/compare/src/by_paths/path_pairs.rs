@@ -12,8 +12,8 @@ use crate::by_paths::pair::{Differing, Ends, differing, observe};
 use crate::observation::difference::{Comparison, Difference, ErrorFound, ErrorStatus};
 use incise_base::Stopwatch;
 use incise_engine::{
-    Engine, ExplorationSetup, ExploreError, Explored, Guide, Limits, MakeGuide, MakeSolver, PathEnd, PathObserver,
-    PathRecord, Prepared, Progress, StartError, State, Stats, Stop, Weakness, explore_observed,
+    Engine, ExplorationSetup, ExploreError, Explored, Guide, Limits, MakeGuide, MakeSolver, OnePath, PathEnd,
+    PathObserver, PathRecord, Prepared, Progress, Ran, StartError, State, Stats, Weakness, explore_observed,
 };
 use incise_guide::dgse::{self, Tasks};
 use incise_solver::{Extend, PER_SECOND, PathCondition};
@@ -73,19 +73,10 @@ pub(crate) fn compare_from<'p>(
 ) -> Result<Comparison, ExploreError> {
     let start = Stopwatch::start();
     let mut observer = PairObserver::new(task, limits);
-    let end = loop {
-        let outcome = engine.step(&mut state);
-        // Other sides and errors on the way are not asked for.
-        engine.run.spawned.clear();
-        engine.run.finished.clear();
-        match outcome {
-            Ok(()) if limits.is_over(&mut engine.context.solver) => break None,
-            Ok(()) => {}
-            Err(Stop::Infeasible) => break None,
-            Err(Stop::End(end)) => break Some(end),
-        }
-    };
-    if let Some(end) = end.filter(|end| *end != PathEnd::Cut) {
+    // Other sides and errors on the way are not asked for.
+    if let Ran::End(end) = engine.run_path(&mut state, &mut OnePath::within(limits))
+        && end != PathEnd::Cut
+    {
         observer.ended(engine, state, end);
     }
     let found = observer.finish(engine, Vec::new());
@@ -139,8 +130,7 @@ impl<'p> PairObserver<'p> {
     /// Prepares the old version; whether that was possible.
     fn prepare(&mut self, engine: &mut Engine<'_, 'p>) -> bool {
         if self.second.is_none() && self.failed.is_none() {
-            let base = self.task.base;
-            match OldVersionRunner::new(engine, base.module, base.config, base.plan) {
+            match OldVersionRunner::new(engine, self.task.base, self.task.coupling) {
                 Ok(second) => self.second = Some(second),
                 Err(error) => self.failed = Some(error),
             }

@@ -1,7 +1,7 @@
 //! Whether a difference is there only through undefined behaviour: both versions are run again under its conditions, with what C
 //! leaves undefined taken not to happen; a difference of which no run is left exists only by it.
 
-use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::comparison_input::{ComparisonInput, Version};
 use crate::by_paths::old_version_runner::OldVersionRunner;
 use incise_engine::{Config, Context, Engine, ErrorKind, Limits, PathEnd, State};
 use incise_solver::{Extend, PathCondition};
@@ -25,8 +25,9 @@ impl<'p> Defined<'p> {
         engine: &mut Engine<'_, 'p>,
     ) -> Option<Self> {
         let (base, modified) = (&task.base, &task.modified);
-        let old = OldVersionRunner::new(engine, base.module, configs.0, base.plan).ok()?;
-        let new = OldVersionRunner::new(engine, modified.module, configs.1, modified.plan).ok()?;
+        let (base, modified) = (Version { config: configs.0, ..*base }, Version { config: configs.1, ..*modified });
+        let old = OldVersionRunner::new(engine, base, task.coupling).ok()?;
+        let new = OldVersionRunner::new(engine, modified, None).ok()?;
         Some(Defined { old, new })
     }
 

@@ -61,6 +61,7 @@ pub(crate) fn compare(pool: &mut Pool, new: &State, old: &State) -> ComparedCall
         differs,
         may_agree: false,
         unseen: None,
+        is_private: false,
         new: shown.clone(),
         old: shown,
     };

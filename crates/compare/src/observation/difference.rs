@@ -5,7 +5,7 @@ use incise_explain::Formula;
 use incise_guide::dgse::Tasks;
 use incise_ir::{GlobalId, SourceTypeId};
 use incise_solver::SolverStats;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Something that is observed.
@@ -95,6 +95,38 @@ pub struct Side {
     pub values: Vec<Text>,
 }
 
+/// Why a difference is held back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HeldBack {
+    /// It depends on inputs that only one version was given.
+    GivenApart,
+    /// It needs values of private state other than the initial ones; the names of that state.
+    NeedsPrivateState(BTreeSet<String>),
+    /// It is one of private state only.
+    OnlyPrivateState,
+    /// It depends on memory that was never written.
+    Unwritten,
+}
+
+impl std::fmt::Display for HeldBack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            HeldBack::GivenApart => f.write_str(
+                "the versions were given different inputs: a parameter, a global or what a pointer leads to has another type now",
+            ),
+            HeldBack::NeedsPrivateState(names) => {
+                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                let names = names.join(", ");
+                write!(f, "it needs a value of private state ({names}) that no sequence of calls was shown to reach")
+            }
+            HeldBack::Unwritten => f.write_str("it depends on uninitialised memory, which nobody gives"),
+            HeldBack::OnlyPrivateState => {
+                f.write_str("only private state differs, and no sequence of calls was shown to observe that")
+            }
+        }
+    }
+}
+
 /// A behaviour that is different now.
 #[derive(Clone, Debug)]
 pub struct Difference {
@@ -121,7 +153,7 @@ pub struct Difference {
     /// The undefined behaviour without which it would not be there.
     pub only_by: Option<String>,
     /// Why no caller was shown to produce it, if that is so: then it is no difference yet.
-    pub held: Option<String>,
+    pub held: Option<HeldBack>,
 }
 
 /// Which versions have an error.

@@ -2,8 +2,10 @@
 
 use crate::observation::difference::{Bytes, Holder, Observable};
 use crate::observation::final_states::FinalStates;
+use crate::observation::held::is_private_global;
 use crate::observation::observed::Observed;
-use crate::observation::values::{ComparedValue, float_format, read};
+use crate::observation::stored::read;
+use crate::observation::values::{ComparedValue, float_format};
 use incise_engine::{Lifetime, ObjectId, scalars, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use std::collections::BTreeSet;
@@ -113,6 +115,9 @@ impl FinalStates<'_, '_> {
                 });
                 let inner = ObjectPair { new: x, old: y, ty: target, holder: &Holder::Elsewhere, place: &inner };
                 self.objects(&inner, seen, found);
+                let is_kept =
+                    matches!(holder, Holder::Global(id, _) if is_private_global(self.new.program.prepared, *id));
+                found.extend((!is_kept).then(|| self.handed_out(place(&scalar.path), (x, y))).flatten());
             }
             let at = Bytes { of: holder.clone(), offset: at as u64, size: scalar.size };
             let types = (scalar.ty, scalar.ty);

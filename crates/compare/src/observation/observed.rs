@@ -28,6 +28,8 @@ pub struct Observed {
     pub may_agree: bool,
     /// Why no native run shows it, if none does: where it can differ, the comparison is undecided.
     pub unseen: Option<String>,
+    /// Whether it is in private state, which nobody outside sees.
+    pub is_private: bool,
     /// In the new version.
     pub new: Shown,
     /// In the old version.
@@ -38,6 +40,7 @@ impl Observed {
     /// Something of which only the condition under which it differs is known.
     pub(crate) fn unseen(place: Observable, differs: TermId, why: impl Into<String>) -> Observed {
         let text = Shown::Text(String::new());
-        Observed { place, at: None, differs, may_agree: false, unseen: Some(why.into()), new: text.clone(), old: text }
+        let unseen = Some(why.into());
+        Observed { place, at: None, differs, may_agree: false, unseen, is_private: false, new: text.clone(), old: text }
     }
 }

@@ -3,6 +3,7 @@
 use crate::observation::calls;
 use crate::observation::difference::{Bytes, Holder, Observable};
 use crate::observation::final_states::{FinalStates, Finished};
+use crate::observation::held::is_private_global;
 use crate::observation::objects::ObjectPair;
 use crate::observation::observed::{Observed, Shown};
 use crate::observation::overlap;
@@ -10,6 +11,7 @@ use crate::observation::stream;
 use crate::observation::values::ComparedValue;
 use incise_engine::{Aspect, ErrorKind, PathEnd, Prepared, Value, format_of};
 use incise_ir::{SourceType, SourceTypeId, Type};
+use incise_term::{Op, VarKind};
 use std::collections::BTreeSet;
 
 impl FinalStates<'_, '_> {
@@ -34,6 +36,7 @@ impl FinalStates<'_, '_> {
                     differs,
                     may_agree: false,
                     unseen: None,
+                    is_private: false,
                     new,
                     old,
                 });
@@ -77,7 +80,7 @@ impl FinalStates<'_, '_> {
             }
         }
         if self.observe.has(Aspect::Memory)
-            && let Some((differs, why)) = overlap::matters(self.pool, &self.new, &self.old)
+            && let Some((differs, why)) = overlap::matters(self.pool, &self.new, &self.old, self.pairing)
         {
             found.push(Observed::unseen(Observable::Ending, differs, why));
         }
@@ -148,17 +151,47 @@ impl FinalStates<'_, '_> {
         };
         let is_pointer = !exits && matches!(self.new.program.prepared.module().types.get(new_ret), Type::Ptr);
         let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)) };
-        if (new == Value::Undefined) != (old == Value::Undefined) {
+        if (self.is_unset(&new) || self.is_unset(&old)) && new != old {
             let (always, why) = (self.pool.constant(1, 1), "the result was never set in one of the versions");
             found.push(Observed::unseen(place.clone(), always, why));
+            return;
+        }
+        if exits {
+            // Whoever waits for the program gets the status modulo 256.
+            let mut status = |value: &Value| {
+                let whole = value.term_in(self.pool, 32);
+                let low = self.pool.extract(whole, 0, 8);
+                Value::from_term(self.pool, low)
+            };
+            let (new, old) = (status(&new), status(&old));
+            let widths = (8, 8);
+            return self.values(ComparedValue { place, at, widths, types, float, is_pointer }, &new, &old, found);
         }
         self.values(ComparedValue { place, at, widths, types, float, is_pointer }, &new, &old, found);
         self.returned_memory((&new, &old), types.0, found);
     }
 
+    /// Whether a value is one that nothing has set.
+    fn is_unset(&self, value: &Value) -> bool {
+        match value {
+            Value::Undefined => true,
+            Value::Term(term) => match self.pool.op(*term) {
+                Op::Var(var) => self.pool.var_info(var).kind == VarKind::Undefined,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     fn globals(&mut self, found: &mut Vec<Observed>) {
         let pairing = self.pairing;
+        if let Some(coupling) = &pairing.coupling {
+            self.coupled(coupling, found);
+        }
         for (new, old) in &pairing.globals {
+            if pairing.is_coupled(self.new.program.prepared.module(), *new) {
+                continue;
+            }
             let name = &self.new.program.prepared.module().globals[*new].source_name;
             if self.compared.globals.as_ref().is_some_and(|all| !all.contains_key(new)) {
                 continue;
@@ -170,7 +203,11 @@ impl FinalStates<'_, '_> {
             let ty = self.new.program.prepared.module().globals[*new].source_type;
             let holder = Holder::Global(*new, self.new.program.prepared.module().globals[*new].name.clone());
             let pair = ObjectPair { new: new_object, old: old_object, ty, holder: &holder, place: &place };
+            let before = found.len();
             self.objects(&pair, &mut BTreeSet::new(), found);
+            if is_private_global(self.new.program.prepared, *new) {
+                found[before..].iter_mut().for_each(|one| one.is_private = true);
+            }
         }
     }
 

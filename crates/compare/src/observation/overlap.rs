@@ -2,9 +2,11 @@
 //!
 //! Objects behind pointers are given apart from each other ([`incise_engine::MayOverlap`]). Were two of them to overlap, a run would differ from
 //! the one that was made only where something is accessed after a write to another object. If both runs have the same such accesses in the same
-//! order, they differ from what was made in the same way, and what was found equal stays equal.
+//! order, they differ from what was made in the same way, and what was found equal stays equal. Private state that a coupling relates is
+//! out of reach: its address is known to nobody outside, and functions without body are taken to call nothing of the program.
 
 use crate::observation::final_states::Finished;
+use crate::observation::pairing::Pairing;
 use incise_engine::{Accessed, MayOverlap, SharedList};
 use incise_term::{Pool, TermId};
 use std::collections::BTreeSet;
@@ -26,14 +28,18 @@ struct Hazards<'a> {
 }
 
 /// Under which condition overlapping objects could matter, and which objects; nothing if they cannot.
-pub fn matters(pool: &mut Pool, new: &Finished<'_, '_>, old: &Finished<'_, '_>) -> Option<(TermId, String)> {
-    let differs =
-        in_logs(pool, (&new.program.run.shared, &new.state.accesses), (&old.program.run.shared, &old.state.accesses))?;
-    let names = [
-        objects((&new.program.run.shared, &new.state.accesses)),
-        objects((&old.program.run.shared, &old.state.accesses)),
-    ];
-    let names: BTreeSet<&str> = names.iter().flatten().map(|object| &*object.name).collect();
+pub fn matters(
+    pool: &mut Pool,
+    new: &Finished<'_, '_>,
+    old: &Finished<'_, '_>,
+    pairing: &Pairing,
+) -> Option<(TermId, String)> {
+    let new = (&new.program.run.shared[..], &new.state.accesses);
+    let old = (&old.program.run.shared[..], &old.state.accesses);
+    let differs = in_logs(pool, new, old, pairing)?;
+    let names: BTreeSet<&str> =
+        [objects(new), objects(old)].into_iter().flatten().map(|object| &*object.name).collect();
+    let names = names.into_iter().filter(|name| !pairing.is_out_of_reach(name)).collect::<Vec<_>>();
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     let why = match names.len() {
         1 => format!("{} is accessed in another order around calls of functions without body", names[0]),
@@ -42,12 +48,11 @@ pub fn matters(pool: &mut Pool, new: &Finished<'_, '_>, old: &Finished<'_, '_>) 
     Some((differs, why))
 }
 
+/// The objects of a run that may overlap, and its accesses.
+type Log<'a> = (&'a [MayOverlap], &'a SharedList<Accessed>);
+
 /// The same for two logs.
-pub fn in_logs(
-    pool: &mut Pool,
-    new: (&[MayOverlap], &SharedList<Accessed>),
-    old: (&[MayOverlap], &SharedList<Accessed>),
-) -> Option<TermId> {
+pub fn in_logs(pool: &mut Pool, new: Log<'_>, old: Log<'_>, pairing: &Pairing) -> Option<TermId> {
     if new.1.len() == 0 && old.1.len() == 0 {
         return None;
     }
@@ -58,7 +63,11 @@ pub fn in_logs(
         let first_only = !beyond.contains(&*a.name) && !beyond.contains(&*b.name);
         a.name != b.name && a.overlaps(b) && !(first_only && a.is_like(b))
     };
-    let (new, old) = (hazards(new, &accessed, calls, &meets), hazards(old, &accessed, calls, &meets));
+    // Whether an access can matter to whoever reaches objects from outside.
+    let counts = |own: &MayOverlap| {
+        !pairing.is_out_of_reach(&own.name) && (calls || accessed.iter().any(|other| meets(own, other)))
+    };
+    let (new, old) = (hazards(new, &counts, &meets), hazards(old, &counts, &meets));
     if !new.any && !old.any {
         return None;
     }
@@ -81,7 +90,7 @@ pub fn in_logs(
 }
 
 /// The names of objects that are accessed elsewhere than at their beginning.
-fn beyond_first<'a>((shared, log): (&'a [MayOverlap], &SharedList<Accessed>)) -> BTreeSet<&'a str> {
+fn beyond_first<'a>((shared, log): Log<'a>) -> BTreeSet<&'a str> {
     let beyond = log.iter_back().filter_map(|entry| match entry {
         Accessed::Memory { object, offset, .. } if *offset != Ok(0) => Some(&*shared[*object].name),
         _ => None,
@@ -89,7 +98,7 @@ fn beyond_first<'a>((shared, log): (&'a [MayOverlap], &SharedList<Accessed>)) ->
     beyond.collect()
 }
 
-fn objects<'a>((shared, log): (&'a [MayOverlap], &SharedList<Accessed>)) -> Vec<&'a MayOverlap> {
+fn objects<'a>((shared, log): Log<'a>) -> Vec<&'a MayOverlap> {
     let used: BTreeSet<usize> = log
         .iter_back()
         .filter_map(|entry| match entry {
@@ -102,9 +111,8 @@ fn objects<'a>((shared, log): (&'a [MayOverlap], &SharedList<Accessed>)) -> Vec<
 
 /// The accesses of a run that can matter: to objects that may overlap with another that either run accesses, or that a call can reach.
 fn hazards<'a>(
-    (shared, log): (&'a [MayOverlap], &SharedList<Accessed>),
-    accessed: &[&MayOverlap],
-    calls: bool,
+    (shared, log): Log<'a>,
+    counts: &dyn Fn(&MayOverlap) -> bool,
     meets: &dyn Fn(&MayOverlap, &MayOverlap) -> bool,
 ) -> Hazards<'a> {
     let mut found = Hazards::default();
@@ -118,7 +126,7 @@ fn hazards<'a>(
             continue;
         };
         let own = &shared[object];
-        if !calls && !accessed.iter().any(|other| meets(own, other)) {
+        if !counts(own) {
             continue;
         }
         let spot = (&*own.name, offset, size);

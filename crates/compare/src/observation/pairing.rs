@@ -1,6 +1,7 @@
 //! Which objects and functions of the two versions are the same thing.
 
-use incise_engine::{ObjectId, Program};
+use crate::by_coupling::coupling::Coupling;
+use incise_engine::{ObjectId, Program, Run};
 use incise_ir::{GlobalId, Module};
 use std::collections::BTreeMap;
 
@@ -11,7 +12,9 @@ pub struct Pairing {
     /// Globals of the library models that both versions have and can write: new, old.
     pub library: Vec<(GlobalId, GlobalId)>,
     /// Objects of all paired globals that can be written, new to old. Constants are known by their contents.
-    objects: BTreeMap<ObjectId, ObjectId>,
+    pub(crate) objects: BTreeMap<ObjectId, ObjectId>,
+    /// How private state is related, where it need not be equal.
+    pub coupling: Option<Coupling>,
 }
 
 impl Pairing {
@@ -40,12 +43,29 @@ impl Pairing {
                 false => globals.push((new, old)),
             }
         }
-        for (number, new) in &modified.run.pointees {
-            if let Some((_, old)) = base.run.pointees.iter().find(|(other, _)| other == number) {
-                objects.insert(*new, *old);
+        let mut pairing = Pairing { globals, library, objects, coupling: None };
+        pairing.pair_pointees(modified.run, base.run);
+        pairing
+    }
+
+    /// Pairs what pointer parameters point to by position.
+    pub(crate) fn pair_pointees(&mut self, modified: &Run<'_>, base: &Run<'_>) {
+        for (number, new) in &modified.pointees {
+            if let Some((_, old)) = base.pointees.iter().find(|(other, _)| other == number) {
+                self.objects.insert(*new, *old);
             }
         }
-        Pairing { globals, library, objects }
+    }
+
+    /// Whether a global of the new version is private state that need not be equal.
+    pub fn is_coupled(&self, modified: &Module, new: GlobalId) -> bool {
+        self.is_out_of_reach(&modified.globals[new].name)
+    }
+
+    /// Whether a global, by the linker's name, is private state that nobody outside can reach in either version.
+    pub fn is_out_of_reach(&self, name: &str) -> bool {
+        let Some(coupling) = &self.coupling else { return false };
+        coupling.slots.base.iter().chain(&coupling.slots.modified).any(|slot| slot.global == name)
     }
 
     /// Whether two objects are the same thing; of those that neither is a variable of both, only the contents tell (`None`).

@@ -19,7 +19,16 @@ pub fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem], found:
         if !pool.is_false(differs) {
             let shown = Shown::Stream(stream);
             let place = Observable::Stream(stream);
-            found.push(Observed { place, at: None, differs, may_agree, unseen: None, new: shown.clone(), old: shown });
+            found.push(Observed {
+                place,
+                at: None,
+                differs,
+                may_agree,
+                unseen: None,
+                is_private: false,
+                new: shown.clone(),
+                old: shown,
+            });
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::observation::maths::errno_differs;
 use crate::observation::nan_bits::nan_bits_differ;
 use crate::observation::objects::ObjectPair;
 use crate::observation::observed::Observed;
-use incise_engine::{State, Stream, Value, is_irrelevant, strip};
+use incise_engine::{Object, ObjectId, ObjectKind, State, Stream, Value, is_irrelevant, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use incise_term::{Format, TermId};
 use std::collections::BTreeSet;
@@ -34,6 +34,7 @@ impl FinalStates<'_, '_> {
             });
             let pair = ObjectPair { new: x, old: y, ty: target, holder: &Holder::Elsewhere, place: &place };
             self.objects(&pair, &mut BTreeSet::from([(x, y)]), found);
+            found.extend(self.handed_out(place(""), (x, y)));
         } else if new.provenance().is_some() != old.provenance().is_some() {
             // Null in one version only: that is a difference of the result itself.
             return;
@@ -43,6 +44,21 @@ impl FinalStates<'_, '_> {
                 format!("`{}` may differ, and memory behind the result is not replayed", one.place.name())
             });
         }
+    }
+
+    /// Static memory that a caller is given and keeps: which of several calls give the same is not compared, unless both versions have it.
+    pub(crate) fn handed_out(&mut self, place: Observable, (new, old): (ObjectId, ObjectId)) -> Option<Observed> {
+        let (new, old) = (self.new.state.memory.get(new)?, self.old.state.memory.get(old)?);
+        let is_static = |object: &Object| object.kind == ObjectKind::Global && object.writable;
+        if !is_static(new) && !is_static(old) {
+            return None;
+        }
+        let (now, before) = (&new.name, &old.name);
+        let why = format!(
+            "`{}` is in `{before}` before and in `{now}` now: whether what was given earlier stays as it is is not compared",
+            place.name()
+        );
+        Some(Observed::unseen(place, self.pool.constant(1, 1), why))
     }
 
     /// State of the library that both versions leave behind: `errno`, the position of `strtok`, streams.

@@ -3,7 +3,7 @@
 use crate::observation::difference::{Bytes, Holder, Observable};
 use crate::observation::final_states::{FinalStates, Finished};
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{Byte, FloatEquality, Object, Read, Value, function_at, is_irrelevant, strip};
+use incise_engine::{FloatEquality, Value, function_at, is_irrelevant, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 use incise_term::{Format, Pool, TermId};
 
@@ -64,7 +64,16 @@ impl FinalStates<'_, '_> {
         }
         let differs = self.differs(a, b, types.0, float);
         let (new, old) = (Shown::Scalar(a, types.0), Shown::Scalar(b, types.1));
-        found.push(Observed { place, at: Some(at), differs, may_agree: false, unseen: None, new, old });
+        found.push(Observed {
+            place,
+            at: Some(at),
+            differs,
+            may_agree: false,
+            unseen: None,
+            is_private: false,
+            new,
+            old,
+        });
     }
 
     fn differs(&mut self, a: TermId, b: TermId, ty: Option<SourceTypeId>, float: Option<Format>) -> TermId {
@@ -158,6 +167,7 @@ impl FinalStates<'_, '_> {
             differs,
             may_agree: false,
             unseen: None,
+            is_private: false,
             new: Shown::Text(shown.0),
             old: Shown::Text(shown.1),
         });
@@ -184,29 +194,5 @@ pub(crate) fn float_format(module: &Module, ty: SourceTypeId) -> Option<Format> 
         SourceType::Float { size: 8, .. } => Some(Format::F64),
         SourceType::Float { size: 16, name } if name == "long double" => Some(Format::X87),
         _ => None,
-    }
-}
-
-/// What an object holds at a place; nothing where it was never written.
-pub fn read(pool: &mut Pool, object: &Object, at: usize, size: usize) -> Option<Value> {
-    match object.read(at, size) {
-        Read::Concrete(value) => Some(Value::Int(value)),
-        Read::Whole(value) => Some(value),
-        Read::Uninit => None,
-        Read::Mixed => {
-            let mut whole: Option<TermId> = None;
-            for index in 0..size {
-                let byte = match object.byte(pool, at + index) {
-                    Byte::Concrete(byte) => pool.constant(8, u128::from(byte)),
-                    Byte::Symbolic(term) => term,
-                    Byte::Uninit => return None,
-                };
-                whole = Some(match whole {
-                    None => byte,
-                    Some(low) => pool.concat(byte, low),
-                });
-            }
-            whole.map(|term| Value::from_term(pool, term))
-        }
     }
 }

@@ -11,13 +11,14 @@
 //! # Deviations
 //! 1. What is assumed of the inputs, and what no branch decided, is kept whatever it is about.
 
-use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::comparison_input::{ComparisonInput, Version};
 use crate::by_paths::old_version_runner::OldVersionRunner;
-use incise_engine::{Decision, Engine, Machine, PathEnd, PathRecord, StartError, State, Stop};
+use incise_engine::{Decision, Driver, Engine, Machine, PathEnd, PathRecord, Ran, StartError, State, Step, Stop};
 use incise_ir::{BlockId, FuncId};
 use incise_solver::{Extend, PathCondition, Solver, SolverError};
 use incise_term::{Assignment, Evaluator, Op, TermId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Inputs by name.
 pub type Inputs = BTreeMap<String, Vec<u8>>;
@@ -90,7 +91,7 @@ pub fn suspects<'p>(
     let mut machine = Machine::new(task.modified.module, task.modified.config, None, solver()?);
     let mut engine = machine.engine();
     let first = engine.first_state()?;
-    let mut second = OldVersionRunner::new(&mut engine, task.base.module, task.base.config, None)?;
+    let mut second = OldVersionRunner::new(&mut engine, Version { plan: None, ..task.base }, None)?;
     let new = follow(&mut engine, first.clone(), test).map_err(|why| SuspectError::Cut("new", why))?;
     let old_first = second.first().clone();
     let old = follow(&mut second.engine(engine.context), old_first, test);
@@ -172,41 +173,55 @@ struct Followed {
 /// The one path that inputs take, with the constraints that symbolic ones would meet on it.
 fn follow(engine: &mut Engine<'_, '_>, first: State, test: &Inputs) -> Result<Followed, &'static str> {
     let mut state = first;
-    let mut groups: Vec<Group> = Vec::new();
-    let (mut n_terms, mut n_decisions) = (0, 0);
-    loop {
-        let outcome = engine.step(&mut state);
-        let others: Vec<State> = engine.run.spawned.drain(..).collect();
+    let mut follower = Follower { test, groups: Vec::new(), n_terms: 0, n_decisions: 0 };
+    match engine.run_path(&mut state, &mut follower) {
+        Ran::Infeasible => Err("an assumption of the program does not hold"),
+        Ran::Left(Undetermined) => Err("its inputs do not determine the path"),
+        Ran::End(PathEnd::Cut) => Err("a bound was met, or something is not supported"),
+        Ran::End(end) => Ok(Followed { state, end, groups: follower.groups }),
+    }
+}
+
+/// Takes at every fork the side that the inputs of a test take.
+struct Follower<'a> {
+    test: &'a Inputs,
+    groups: Vec<Group>,
+    n_terms: usize,
+    n_decisions: u32,
+}
+
+/// No side, or several, can be the one that inputs take.
+struct Undetermined;
+
+impl<'p> Driver<'p> for Follower<'_> {
+    type Left = Undetermined;
+
+    fn after(
+        &mut self,
+        engine: &mut Engine<'_, 'p>,
+        state: &mut State,
+        mut outcome: Step<()>,
+    ) -> ControlFlow<Undetermined, Step<()>> {
         engine.run.finished.clear();
-        let (next, end) = match outcome {
-            Ok(()) if others.is_empty() => (state, None),
-            Err(Stop::Infeasible) if others.is_empty() => return Err("an assumption of the program does not hold"),
-            outcome => {
-                let own = match outcome {
-                    Ok(()) => Some((state, None)),
-                    Err(Stop::End(end)) => Some((state, Some(end))),
-                    Err(Stop::Infeasible) => None,
-                };
-                let all = own.into_iter().chain(others.into_iter().map(|other| (other, None)));
-                let mut fitting = all.filter(|(state, _)| holds(engine, state, test));
-                match (fitting.next(), fitting.next()) {
-                    (Some(only), None) => only,
-                    _ => return Err("its inputs do not determine the path"),
-                }
+        let others = std::mem::take(&mut engine.run.spawned);
+        if matches!(outcome, Err(Stop::End(_))) || !others.is_empty() {
+            let is_own = !matches!(outcome, Err(Stop::Infeasible)) && holds(engine, state, self.test);
+            let mut fitting = others.into_iter().filter(|other| holds(engine, other, self.test));
+            match (is_own, fitting.next(), fitting.next()) {
+                (true, None, _) => {}
+                (false, Some(only), None) => (*state, outcome) = (only, Ok(())),
+                _ => return Break(Undetermined),
             }
-        };
-        state = next;
-        let terms: Vec<TermId> = state.path_condition.constraints().skip(n_terms).collect();
-        let decision = (state.n_decisions > n_decisions).then(|| state.last_decision()).flatten();
-        (n_terms, n_decisions) = (n_terms + terms.len(), state.n_decisions);
-        if !terms.is_empty() {
-            groups.push(Group { decision, terms });
         }
-        match end {
-            None => {}
-            Some(PathEnd::Cut) => return Err("a bound was met, or something is not supported"),
-            Some(end) => return Ok(Followed { state, end, groups }),
+        if !matches!(outcome, Err(Stop::Infeasible)) {
+            let terms: Vec<TermId> = state.path_condition.constraints().skip(self.n_terms).collect();
+            let decision = (state.n_decisions > self.n_decisions).then(|| state.last_decision()).flatten();
+            (self.n_terms, self.n_decisions) = (self.n_terms + terms.len(), state.n_decisions);
+            if !terms.is_empty() {
+                self.groups.push(Group { decision, terms });
+            }
         }
+        Continue(outcome)
     }
 }
 

@@ -143,7 +143,7 @@ impl<'p> PathObserver<'p> for Selection<'p> {
         let Ok((pairs, n_unimpacted)) = &mut self.found else { return };
         if self.second.is_none() {
             let base = self.task.base;
-            match OldVersionRunner::new(engine, base.module, base.config, base.plan) {
+            match OldVersionRunner::new(engine, base, None) {
                 Ok(second) => self.second = Some(second),
                 Err(error) => {
                     self.found = Err(error);

@@ -3,11 +3,12 @@
 use super::start_error::StartError;
 use crate::config::Entry;
 use crate::engine::{Engine, Prepared};
-use crate::memory::ObjectId;
+use crate::list::SharedList;
+use crate::memory::{Memory, ObjectId};
 use crate::state::{Frame, State, Thread};
 use crate::stream::Stream;
 use crate::value::Value;
-use incise_ir::{BlockId, FuncId, Function, Id, LocalId};
+use incise_ir::{BlockId, FuncId, Function, Id, LocalId, Module};
 use incise_solver::PathCondition;
 use std::rc::Rc;
 
@@ -42,15 +43,35 @@ impl Prepared<'_> {
     }
 }
 
+/// The function with a body that goes by a name of the linker's or of the source's.
+pub fn entry_function<'m>(module: &'m Module, name: &str) -> Option<&'m Function> {
+    let own = module.function(name).map(|id| &module.functions[id]);
+    let mut defined = module.functions.iter().filter(|function| !function.is_declaration());
+    own.or_else(|| defined.find(|function| function.source_name == name)).filter(|function| !function.is_declaration())
+}
+
 impl<'p> Engine<'_, 'p> {
     /// The first state of a run.
     pub fn first_state(&mut self) -> Result<State, StartError> {
+        let mut state = self.called_in(self.prepared.initial_memory(), Rc::new(Stream::standard()))?;
+        for constructor in self.prepared.module().constructors.iter().rev() {
+            if self.prepared.module().has_body(*constructor) {
+                let frame = self.frame(*constructor);
+                state.cover(self.prepared.coverage_base[*constructor][0]);
+                state.thread_mut().push(frame);
+            }
+        }
+        Ok(state)
+    }
+
+    /// The state in which the entry function is called in this memory and with these streams, such as those that another run has left.
+    pub fn called_in(&mut self, memory: Memory, streams: Rc<Vec<Stream>>) -> Result<State, StartError> {
         let id = self.prepared.entry_function()?;
         let function = self.prepared.function(id);
         self.run.pointees.clear();
         self.run.result_object = None;
         let mut state = State {
-            memory: self.prepared.initial_memory(),
+            memory,
             threads: vec![Thread::new(self.frame(id))],
             current: 0,
             path_condition: PathCondition::new(),
@@ -69,16 +90,19 @@ impl<'p> Engine<'_, 'p> {
             coverage: Rc::new(vec![0; (self.prepared.n_coverage_bits as usize).div_ceil(64)]),
             retry_facts: Vec::new(),
             n_undefined: 0,
+            unwritten: SharedList::default(),
             n_opaque: 0,
             uninterpreted: Default::default(),
             n_events: 0,
+            n_promised: 0,
             n_unlisted_calls: 0,
             n_calls: 0,
             n_calls_before: 0,
             steps: 0,
             counted: 0,
             at_exit: Default::default(),
-            streams: Rc::new(Stream::standard()),
+            jump_targets: Default::default(),
+            streams,
             is_repeated: false,
             paused: false,
             resumed: false,
@@ -91,8 +115,11 @@ impl<'p> Engine<'_, 'p> {
             Entry::Main => self.main_arguments(&mut state, function),
             Entry::Function(_) => {
                 self.symbolic_globals(&mut state, id);
-                self.symbolic_parameters(&mut state, function)?;
+                let config = self.prepared.config;
+                self.symbolic_parameters(&mut state, function, 0, &config.environment.parameter_names)?;
+                self.set_pointer_fields(&mut state, function);
                 self.assumption(&mut state, function)?;
+                self.history(&mut state)?;
             }
         }
         for fits in std::mem::take(&mut self.run.given_when) {
@@ -100,13 +127,6 @@ impl<'p> Engine<'_, 'p> {
         }
         self.run.from_outside = (n_globals, state.memory.n_made());
         self.find_shared(function);
-        for constructor in self.prepared.module().constructors.iter().rev() {
-            if self.prepared.module().has_body(*constructor) {
-                let frame = self.frame(*constructor);
-                state.cover(self.prepared.coverage_base[*constructor][0]);
-                state.thread_mut().push(frame);
-            }
-        }
         let destructors = self.prepared.module().destructors.iter().rev().copied();
         state.at_exit = Rc::new(destructors.filter(|id| self.prepared.module().has_body(*id)).collect());
         Ok(state)

@@ -1,15 +1,19 @@
 //! Gives two versions of a program the same inputs, as one caller does.
 //!
 //! The inputs of one version are offered to the other ([`Given`]). An input of the same place gets the same bytes there, whatever their members are
-//! called; a parameter that is an integer of another width gets the same number. What has no counterpart is set apart: nobody can say that both
-//! versions were given the same.
+//! called and however they are grouped; a parameter that holds numbers in another type gets the same number. What has no counterpart is set
+//! apart: nobody can say that both versions were given the same.
 
+use super::converted::number;
+use super::positions::positions;
+use crate::config::HistoryCall;
 use crate::engine::Engine;
-use crate::given::Given;
+use crate::given::{Given, Number};
 use crate::input::{Input, InputKind, InputPart};
-use crate::source_types::{Scalar, strip};
+use crate::ledger::Weakness;
+use crate::source_types::{Scalar, is_any_moved, members};
 use crate::state::State;
-use incise_ir::{GlobalId, SourceType, SourceTypeId};
+use incise_ir::{Function, SourceTypeId};
 use incise_term::{Op, TermId, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -23,7 +27,13 @@ impl Engine<'_, '_> {
             let n_before = all[..number].iter().filter(|other| other.kind == input.kind).count();
             if let Some(place) = self.place_of(input.kind, n_before) {
                 if let InputKind::Global(id) = input.kind {
-                    given.initial.insert(place.clone(), self.initial_bytes(id));
+                    given.initial.insert(place.clone(), self.prepared.initial_bytes(id));
+                }
+                if let Some(number) = self.number_of(input.kind) {
+                    given.numbers.insert(place.clone(), number);
+                }
+                if let Some(ty) = input.source_type {
+                    given.members.insert(place.clone(), members(self.prepared.module(), ty));
                 }
                 given.inputs.insert(place, Rc::clone(input));
             }
@@ -44,27 +54,65 @@ impl Engine<'_, '_> {
         apart
     }
 
-    fn initial_bytes(&self, id: GlobalId) -> Option<Vec<u8>> {
-        let memory = self.prepared.initial_memory();
-        self.prepared.global_object(id).and_then(|object| Some(memory.get(object)?.concrete_bytes()?.to_vec()))
-    }
-
-    /// Whether an input is private state that begins with another value than the other version's: each version has its own.
-    pub(crate) fn begins_otherwise(&self, kind: InputKind) -> bool {
+    /// Whether an input is private state that has nothing to do with the other version's: that has none of this name, it begins with another
+    /// value, or it is known to be another thing.
+    pub(crate) fn is_own_state(&self, kind: InputKind) -> bool {
         let (Some(given), InputKind::Global(id)) = (&self.run.given, kind) else { return false };
         let place = self.place_of(kind, 0).unwrap_or_default();
-        let other = given.initial.get(&place);
-        self.prepared.module().globals[id].internal && other.is_some_and(|other| *other != self.initial_bytes(id))
+        let global = &self.prepared.module().globals[id];
+        let begins_alike = given.initial.get(&place).is_some_and(|other| *other == self.prepared.initial_bytes(id));
+        global.internal && (!begins_alike || given.own_state.contains(&global.name))
+    }
+
+    /// What a scalar of private state is known to hold.
+    pub(crate) fn defined_part(&self, kind: InputKind, leaf: &Scalar) -> Option<TermId> {
+        let (Some(given), InputKind::Global(id)) = (&self.run.given, kind) else { return None };
+        let place = (self.prepared.module().globals[id].name.clone(), leaf.offset as u32);
+        let fits = |term: &&TermId| u64::from(self.context.pool.width(**term)) == 8 * leaf.size;
+        given.defined.get(&place).filter(fits).copied()
     }
 
     /// Where a caller puts an input, the `n_before`-th of its kind: the same in two versions. Nothing for what no caller gives.
     fn place_of(&self, kind: InputKind, n_before: usize) -> Option<String> {
         match kind {
-            InputKind::Parameter(index) => Some(format!("parameter {index} {n_before}")),
+            InputKind::Parameter(number) => {
+                let (call, index) = (number / HistoryCall::STRIDE, (number % HistoryCall::STRIDE) as usize);
+                let position = self
+                    .called(number)
+                    .and_then(|called| positions(self.prepared.module(), called).get(index).copied().flatten());
+                let (declared, register) =
+                    position.map_or((index, 0), |position| (position.declared, position.register));
+                Some(format!("parameter {call} {declared} {register} {n_before}"))
+            }
             InputKind::Pointee(number) => Some(format!("pointee {number} {n_before}")),
             InputKind::Global(id) => Some(format!("global {}", self.prepared.module().globals[id].name)),
             _ => None,
         }
+    }
+
+    fn entry_function(&self) -> Option<&Function> {
+        let module = self.prepared.module();
+        module.function(self.prepared.config.entry.name()).map(|id| &module.functions[id])
+    }
+
+    /// The function that a parameter of this number belongs to: the entry, or one that the history calls.
+    fn called(&self, number: u32) -> Option<&Function> {
+        match self.prepared.config.environment.history_call(number) {
+            Some(call) => {
+                let module = self.prepared.module();
+                module.function(&call.function).map(|id| &module.functions[id])
+            }
+            None => self.entry_function(),
+        }
+    }
+
+    /// How an input holds a number, if it is all of a parameter.
+    fn number_of(&self, kind: InputKind) -> Option<Number> {
+        let InputKind::Parameter(at) = kind else { return None };
+        let (module, called) = (self.prepared.module(), self.called(at)?);
+        let index = (at % HistoryCall::STRIDE) as usize;
+        let position = positions(module, called).get(index).copied().flatten()?;
+        number(module, called, index).filter(|_| position.is_whole)
     }
 
     /// The terms for an input that another version offers; `None` if it offers none that fits.
@@ -75,18 +123,21 @@ impl Engine<'_, '_> {
         leaves: &[Scalar],
     ) -> Option<Vec<TermId>> {
         let place = self.place_of(kind, n_before)?;
-        if self.begins_otherwise(kind) {
+        if self.is_own_state(kind) {
             return None;
         }
-        let input = self.run.given.as_ref()?.inputs.get(&place)?.clone();
-        let parts = match (kind, u64::from(input.size) == size) {
-            (_, true) if !same_layout(&input, leaves) => return None,
-            (_, true) => leaves.iter().map(|leaf| self.bytes_of(&input, leaf)).collect::<Option<Vec<TermId>>>()?,
-            (InputKind::Parameter(_), false) => match input.parts.as_slice() {
-                [part] => vec![self.converted(part.term, 8 * size as u32, ty)?],
-                _ => return None,
-            },
-            _ => return None,
+        let given = self.run.given.as_ref()?;
+        let (input, from) = (given.inputs.get(&place)?.clone(), given.numbers.get(&place).copied());
+        let parts = match (from, self.number_of(kind)) {
+            (Some(from), Some(to)) => {
+                let number = self.whole_input(&input);
+                let (value, fits) = self.converted((number, from), (8 * size as u32, to));
+                self.note_lost_numbers((number, from), (value, to));
+                self.run.given_when.extend(fits);
+                leaves.iter().map(|leaf| self.part_of(value, leaf)).collect()
+            }
+            _ if u64::from(input.size) != size || !self.same_layout(&place, ty, leaves) => return None,
+            _ => leaves.iter().map(|leaf| self.bytes_of(&input, leaf)).collect::<Option<Vec<TermId>>>()?,
         };
         if let Some(given) = &mut self.run.given {
             given.used.insert(place);
@@ -108,7 +159,7 @@ impl Engine<'_, '_> {
     }
 
     /// The bytes of an input that a scalar of another layout covers.
-    fn bytes_of(&mut self, input: &Input, leaf: &Scalar) -> Option<TermId> {
+    pub(super) fn bytes_of(&mut self, input: &Input, leaf: &Scalar) -> Option<TermId> {
         let (start, end) = (leaf.offset as u32, (leaf.offset + leaf.size) as u32);
         let mut found: Option<TermId> = None;
         let mut at = start;
@@ -127,39 +178,35 @@ impl Engine<'_, '_> {
         found.filter(|_| at == end)
     }
 
-    /// A number in another width, as a call converts it. Of a wider one only the numbers are given that the narrower type holds.
-    fn converted(&mut self, number: TermId, width: u32, ty: Option<SourceTypeId>) -> Option<TermId> {
-        let module = self.prepared.module();
-        let signed = match &module.source_types[strip(module, ty?)] {
-            SourceType::Int { signed, boolean: false, .. } | SourceType::Enum { signed, .. } => *signed,
-            _ => return None,
-        };
-        let given = self.context.pool.width(number);
-        if given < width {
-            return Some(if signed {
-                self.context.pool.sext(number, width)
-            } else {
-                self.context.pool.zext(number, width)
-            });
+    /// Notes that a type does not hold every number of the earlier one: such numbers are given to neither version.
+    fn note_lost_numbers(&mut self, (number, now): (TermId, Number), (value, was): (TermId, Number)) {
+        let back = self.converted((value, was), (self.context.pool.width(number), now)).1;
+        if back.is_some() || now == Number::Bool && was != Number::Bool {
+            let detail = "the type of a parameter does not hold every number of its earlier type";
+            let span = self.entry_function().map(|entry| entry.span);
+            self.run.ledger.add(Weakness::NotGiven, detail.to_owned(), span);
         }
-        let narrow = self.context.pool.extract(number, 0, width);
-        let back = if signed { self.context.pool.sext(narrow, given) } else { self.context.pool.zext(narrow, given) };
-        let fits = self.context.pool.eq(number, back);
-        self.run.given_when.push(fits);
-        Some(narrow)
     }
-}
 
-/// Whether two layouts agree: the same scalars at the same places, and no member that both have elsewhere. What members are called, and
-/// how they are grouped, does not matter.
-fn same_layout(input: &Input, leaves: &[Scalar]) -> bool {
-    let moved = |part: &InputPart, leaf: &Scalar| part.path == leaf.path && u64::from(part.offset) != leaf.offset;
-    let is_pad = |path: &str| path.starts_with("[pad ");
-    let named = |part: &&InputPart| !is_pad(&part.path);
-    let at = |part: &InputPart| (u64::from(part.offset), u64::from(part.size));
-    let parts: Vec<(u64, u64)> = input.parts.iter().filter(named).map(at).collect();
-    let own = leaves.iter().filter(|leaf| !is_pad(&leaf.path));
-    let own: Vec<(u64, u64)> = own.map(|leaf| (leaf.offset, leaf.size)).collect();
-    let is_moved = input.parts.iter().any(|part| leaves.iter().any(|leaf| moved(part, leaf)));
-    parts == own && !is_moved
+    fn part_of(&mut self, whole: TermId, leaf: &Scalar) -> TermId {
+        self.context.pool.extract(whole, 8 * leaf.offset as u32, 8 * leaf.size as u32)
+    }
+
+    /// Whether two layouts agree: the same scalars at the same places, and no member that both have elsewhere. What members are called, and
+    /// how they are grouped, does not matter. Unions and bit-fields are bytes that any scalars can lie in.
+    fn same_layout(&self, place: &str, ty: Option<SourceTypeId>, leaves: &[Scalar]) -> bool {
+        let Some((given, input)) = self.run.given.as_ref().and_then(|given| Some((given, given.inputs.get(place)?)))
+        else {
+            return false;
+        };
+        let own = ty.map(|ty| members(self.prepared.module(), ty)).unwrap_or_default();
+        let is_moved = given.members.get(place).is_some_and(|offered| is_any_moved(offered, &own));
+        let is_pad = |path: &str| path.starts_with("[pad ");
+        let own = leaves.iter().filter(|leaf| !is_pad(&leaf.path));
+        let parts = input.parts.iter().filter(|part| !is_pad(&part.path));
+        let is_raw = own.clone().any(|leaf| leaf.ty.is_none()) || parts.clone().any(|part| part.source_type.is_none());
+        let own = own.map(|leaf| (leaf.offset, leaf.size));
+        let parts = parts.map(|part| (u64::from(part.offset), u64::from(part.size)));
+        !is_moved && (is_raw || own.eq(parts))
+    }
 }

@@ -27,22 +27,27 @@ impl Engine<'_, '_> {
             Some((_, bytes)) => bytes.clone(),
             None => Vec::new(),
         });
+        let n_before = || state.inputs.iter_back().filter(|input| input.kind == kind).count();
+        let known = |n_before| self.prepared.config.environment.known_argument(kind, (n_before, size));
+        let has_history = !self.prepared.config.environment.history.is_empty();
+        let fixed = fixed.or_else(|| has_history.then(|| known(n_before()).map(<[u8]>::to_vec)).flatten());
         let leaves = scalars(self.prepared.module(), source_type, size);
         let given = match (&self.run.given, &fixed) {
             (Some(_), None) => {
-                let n_before = state.inputs.iter_back().filter(|input| input.kind == kind).count();
+                let n_before = n_before();
                 self.given_parts((kind, n_before), (size, source_type), &leaves)
             }
             _ => None,
         };
         let is_own = given.is_none();
-        let label = if self.begins_otherwise(kind) { format!("{unique}@old") } else { unique.clone() };
+        let label = if self.is_own_state(kind) { format!("{unique}@old") } else { unique.clone() };
         let parts: Vec<InputPart> = leaves
             .into_iter()
             .enumerate()
             .map(|(number, leaf)| {
                 let width = 8 * leaf.size as u32;
                 let known = self.known_pointer(kind, &leaf.path).filter(|_| leaf.size == 8);
+                let defined = self.defined_part(kind, &leaf);
                 let term = match &fixed {
                     _ if known.is_some() => self.context.pool.constant(64, u128::from(known.unwrap_or_default())),
                     Some(bytes) => {
@@ -51,6 +56,7 @@ impl Engine<'_, '_> {
                         });
                         self.context.pool.constant(width, value)
                     }
+                    None if defined.is_some() => defined.expect("it is defined"),
                     None if !is_own => given.as_ref().expect("it is given")[number],
                     // On another path the same name may stand for something of another size.
                     None => self.context.pool.var(&format!("{label}{}@{width}", leaf.path), width, VarKind::Input),

@@ -47,7 +47,7 @@ impl Engine<'_, '_> {
                 let name = &function.locals[param.local].name;
                 let hint = if n_args == 0 && what == given { "; use --sym-args" } else { "" };
                 let detail = format!("{what}, and `main` reads `{name}`{hint}");
-                self.run.ledger.add(Weakness::NotGiven, detail, Some(function.span));
+                self.run.ledger.add(Weakness::Args, detail, Some(function.span));
             }
         }
     }

@@ -12,18 +12,19 @@ use crate::ledger::Weakness;
 use crate::library::is_modelled;
 use crate::memory::ObjectId;
 use crate::reachable_globals::handed_out;
-use crate::source_types::{pointed_to, strip};
+use crate::source_types::{is_restricted, pointed_to, strip};
 use crate::state::State;
 use crate::step::ObjectOffset;
 use incise_ir::library::is_intrinsic;
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl Engine<'_, '_> {
-    /// Finds the objects that a caller may make overlap. There are none where nothing is compared.
+    /// Finds the objects that a caller may make overlap, where somebody asks.
     pub(crate) fn find_shared(&mut self, function: &Function) {
         self.run.shared.clear();
-        if !self.prepared.config.environment.open_pointees {
+        if !self.prepared.config.comparison.log_accesses && !self.prepared.config.environment.notes_overlaps {
             return;
         }
         let module = self.prepared.module();
@@ -68,6 +69,46 @@ impl Engine<'_, '_> {
         self.run.shared.sort_by(|a, b| a.name.cmp(&b.name));
     }
 
+    /// Notes which objects a path that ends takes not to overlap: one is read after another is written.
+    pub(crate) fn note_overlaps(&mut self, state: &State) {
+        if !self.prepared.config.environment.notes_overlaps {
+            return;
+        }
+        let mut written: BTreeSet<(usize, bool)> = BTreeSet::new();
+        let mut met: BTreeSet<(usize, usize)> = BTreeSet::new();
+        for entry in state.accesses.in_order() {
+            let Accessed::Memory { object, offset, write, .. } = *entry else { continue };
+            let (own, is_first) = (&self.run.shared[object], offset == Ok(0));
+            if write {
+                written.insert((object, is_first));
+                continue;
+            }
+            let meets = |(other, starts): &&(usize, bool)| {
+                let other = &self.run.shared[*other];
+                // That two pointers of one type are the same is tried by itself.
+                own.overlaps(other) && !(is_first && *starts && own.is_like(other))
+            };
+            met.extend(written.iter().filter(meets).map(|(other, _)| (object.min(*other), object.max(*other))));
+        }
+        met.into_iter().for_each(|(a, b)| self.assume_apart(a, b));
+    }
+
+    /// Notes that a copy takes two objects not to overlap, where a caller may make them.
+    pub(crate) fn note_copy(&mut self, to: ObjectId, from: ObjectId) {
+        let at = |id: ObjectId| self.run.shared.iter().position(|shared| shared.object == id);
+        if let (true, Some(a), Some(b)) = (self.prepared.config.environment.notes_overlaps, at(to), at(from))
+            && self.run.shared[a].overlaps(&self.run.shared[b])
+        {
+            self.assume_apart(a.min(b), a.max(b));
+        }
+    }
+
+    fn assume_apart(&mut self, a: usize, b: usize) {
+        let (a, b) = (&self.run.shared[a].name, &self.run.shared[b].name);
+        let detail = format!("`{a}` and `{b}` overlap only where both pointers are the same");
+        self.run.ledger.add_once(Weakness::Assumption, detail, None);
+    }
+
     /// Puts a write to every shared object into the log.
     pub fn log_everything_written(&self, state: &mut State) {
         for object in 0..self.run.shared.len() {
@@ -90,6 +131,9 @@ impl Engine<'_, '_> {
             let (why, span) = (why.clone(), self.prepared.user_place(state));
             self.run.ledger.add_once(Weakness::NotGiven, why, span);
         }
+        if !write && !self.run.unfollowed.is_empty() {
+            self.note_unfollowed(id, place, size);
+        }
         let Some(object) = self.run.shared.iter().position(|shared| shared.object == id) else { return };
         let offset = match place {
             ObjectOffset::At(offset) => Ok(*offset),
@@ -99,15 +143,6 @@ impl Engine<'_, '_> {
         if state.accesses.iter_back().next() != Some(&entry) {
             state.accesses.push(entry);
         }
-    }
-}
-
-/// Whether a pointer is `restrict`: no other pointer leads to what it points to.
-fn is_restricted(module: &Module, ty: SourceTypeId) -> bool {
-    match &module.source_types[ty] {
-        SourceType::Qualified { qualifier, ty } => qualifier == "restrict" || is_restricted(module, *ty),
-        SourceType::Alias { ty, .. } => is_restricted(module, *ty),
-        _ => false,
     }
 }
 

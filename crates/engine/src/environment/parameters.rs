@@ -1,30 +1,42 @@
 //! Parameters and globals of the entry function as symbolic inputs.
 
 use super::start_error::StartError;
-use crate::config::Pointer;
-use crate::engine::Engine;
+use crate::config::{Pointer, StartGlobals};
+use crate::engine::{Engine, function_address};
 use crate::input::{Input, InputKind};
 use crate::reachable_globals::{globals_reachable_from, only_read};
-use crate::source_types::{holds_pointer, pointed_to};
+use crate::source_types::{Scalar, holds_pointer, is_scalar, pointed_to, size_of};
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{FuncId, Function, Id, Type};
+use incise_ir::{FuncId, Function, Id, Type, TypeId, callback_name};
 use std::rc::Rc;
 
 impl<'p> Engine<'_, 'p> {
-    pub(super) fn symbolic_parameters(&mut self, state: &mut State, function: &'p Function) -> Result<(), StartError> {
+    /// Makes the parameters of the function on top of the stack inputs, numbered from `first` on.
+    pub(super) fn symbolic_parameters(
+        &mut self,
+        state: &mut State,
+        function: &'p Function,
+        first: u32,
+        names: &[String],
+    ) -> Result<(), StartError> {
         let module = self.prepared.module();
         for (index, param) in function.params.iter().enumerate() {
             let local = &function.locals[param.local];
-            let name = match self.prepared.config.environment.parameter_names.get(index) {
+            let number = first + index as u32;
+            let name = match names.get(index) {
                 Some(name) => name.clone(),
                 None => parameter_name(function, index),
             };
-            let kind = InputKind::Parameter(index as u32);
+            let kind = InputKind::Parameter(number);
+            // An old-style definition takes promoted arguments: its types are not those that are passed.
+            let size = module.types.store_size(local.ty);
+            let passed =
+                local.source_type.filter(|ty| !is_scalar(module, Some(*ty)) || size_of(module, *ty) >= Some(size));
             let value = match self.prepared.module().types.get(local.ty) {
                 Type::Int(width) => {
                     let size = u64::from(width.div_ceil(8));
-                    let input = self.new_input(state, &name, kind, size, local.source_type);
+                    let input = self.new_input(state, &name, kind, size, passed);
                     if input.parts.len() > 1 {
                         self.booleans_are_bits(state, &input);
                     }
@@ -39,19 +51,26 @@ impl<'p> Engine<'_, 'p> {
                 }
                 Type::Float(float) => {
                     let size = u64::from(float.bits().div_ceil(8));
-                    let input = self.new_input(state, &name, kind, size, local.source_type);
+                    let input = self.new_input(state, &name, kind, size, passed);
                     let term = self.whole_input(&input);
                     self.value(term)
                 }
+                Type::Vector { len, elem } => {
+                    let input = self.new_input(state, &name, kind, size, passed);
+                    self.vector_of(&input, (*len, *elem))
+                }
                 Type::Ptr if param.sret => self.result_object(state, function),
-                Type::Ptr if param.byval.is_none() && self.parameter_pointer(index) != Pointer::Fresh => {
+                Type::Ptr if param.byval.is_none() && self.parameter_pointer(number) != Pointer::Fresh => {
                     self.special_pointer(state, function, &name, index)
+                }
+                Type::Ptr if self.callback(function, index).is_some() => {
+                    self.callback(function, index).expect("there is one")
                 }
                 Type::Ptr => {
                     // A large struct is handed over as a copy in memory.
                     let is_copy = param.byval.is_some();
                     let target = if is_copy { local.source_type } else { pointed_to(module, local.source_type) };
-                    self.pointee(state, &name, index as u32, param.byval, target)
+                    self.pointee(state, &name, number, param.byval, target)
                 }
                 _ => {
                     return Err(StartError::Parameter { function: function.source_name.clone(), parameter: name });
@@ -59,17 +78,33 @@ impl<'p> Engine<'_, 'p> {
             };
             self.set(state, param.local, value);
         }
-        self.set_pointer_fields(state, function);
         Ok(())
     }
 
-    fn parameter_pointer(&self, index: usize) -> Pointer {
-        self.prepared.config.environment.pointers.get(index).copied().unwrap_or_default()
+    /// The elements of a vector: structs of floats travel in one, too.
+    fn vector_of(&mut self, input: &Input, (len, elem): (u32, TypeId)) -> Value {
+        let size = self.prepared.module().types.store_size(elem);
+        let elements = (0..u64::from(len)).map(|index| {
+            let element = Scalar { offset: index * size, size, path: String::new(), ty: None };
+            let bytes = self.bytes_of(input, &element).expect("the parts cover the vector");
+            self.value(bytes)
+        });
+        Value::Aggregate(elements.collect())
+    }
+
+    /// The address of the function that a caller passes.
+    fn callback(&self, function: &Function, index: usize) -> Option<Value> {
+        let id = self.prepared.module().function(&callback_name(&function.name, index))?;
+        Some(Value::Int(function_address(id)))
+    }
+
+    fn parameter_pointer(&self, number: u32) -> Pointer {
+        self.prepared.config.environment.pointers.get(number as usize).copied().unwrap_or_default()
     }
 
     /// A pointer parameter that is null or the same as an earlier one.
     fn special_pointer(&mut self, state: &mut State, function: &Function, name: &str, index: usize) -> Value {
-        let (kind, value) = match self.parameter_pointer(index) {
+        let (kind, value) = match self.parameter_pointer(index as u32) {
             Pointer::SameAs(other) => {
                 let local = function.params[other as usize].local;
                 (InputKind::Same(index as u32, other), state.top().locals[local.index()].clone())
@@ -83,17 +118,26 @@ impl<'p> Engine<'_, 'p> {
 
     /// Makes the globals that the function may read symbolic.
     pub(super) fn symbolic_globals(&mut self, state: &mut State, entry: FuncId) {
-        if self.prepared.config.environment.initial_globals {
+        if self.prepared.config.environment.globals == StartGlobals::Initial {
             return;
         }
         let module = self.prepared.module();
-        let (reachable, unwritten) = (globals_reachable_from(module, entry), only_read(module));
+        let mut reachable = globals_reachable_from(module, entry);
+        for call in &self.prepared.config.environment.history {
+            let called = module.function(&call.function);
+            reachable.extend(called.into_iter().flat_map(|id| globals_reachable_from(module, id)));
+        }
+        let unwritten = only_read(module);
+        let keeps_private = self.prepared.config.environment.globals == StartGlobals::ExternalInputs;
         self.run.kept.clear();
         for (id, global) in module.globals.iter_ids() {
             if !reachable.contains(&id) && !self.prepared.config.environment.more_inputs.contains(&global.name) {
                 continue;
             }
             let Some(object) = self.prepared.globals[id].filter(|_| !global.constant) else { continue };
+            if keeps_private && global.internal {
+                continue;
+            }
             if module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<')) {
                 continue; // a library model's own
             }
@@ -110,7 +154,26 @@ impl<'p> Engine<'_, 'p> {
             let input =
                 self.new_input(state, &global.source_name, InputKind::Global(id), global.size, global.source_type);
             self.booleans_are_bits(state, &input);
+            self.known_ranges(state, &global.name, &input);
             self.write_input(state, object, 0, &input);
+        }
+    }
+
+    /// Assumes what is known of a global.
+    fn known_ranges(&mut self, state: &mut State, global: &str, input: &Input) {
+        for range in self.prepared.config.environment.ranges.iter().filter(|range| range.global == global) {
+            for part in input.parts.iter().filter(|part| part.offset == range.offset) {
+                let width = 8 * part.size;
+                let (low, high) = (range.low as u128, range.high as u128);
+                let pool = &mut self.context.pool;
+                let (low, high) = (pool.constant(width, low), pool.constant(width, high));
+                let (above, below) = match range.signed {
+                    true => (pool.sle(low, part.term), pool.sle(part.term, high)),
+                    false => (pool.ule(low, part.term), pool.ule(part.term, high)),
+                };
+                let _ = self.assume(state, above);
+                let _ = self.assume(state, below);
+            }
         }
     }
 }
@@ -119,4 +182,9 @@ impl<'p> Engine<'_, 'p> {
 pub fn parameter_name(function: &Function, index: usize) -> String {
     let local = &function.locals[function.params[index].local];
     if local.name.is_empty() { format!("arg{index}") } else { local.name.clone() }
+}
+
+/// The names of all parameters' inputs, by position.
+pub fn parameter_names(function: &Function) -> Vec<String> {
+    (0..function.params.len()).map(|index| parameter_name(function, index)).collect()
 }

@@ -6,9 +6,10 @@ use crate::engine::Engine;
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
 use crate::memory::{ObjectId, ObjectKind};
-use crate::pointee_shapes::{Outside, POINTS_ON};
-use crate::source_types::{is_character, is_scalar, pointed_to, scalars, size_of};
+use crate::pointee_shapes::{Outside, POINTS_ON, pointer_in};
+use crate::source_types::{is_scalar, pointed_to, scalars, size_of};
 use crate::state::State;
+use crate::step::ObjectOffset;
 use crate::value::Value;
 use incise_ir::{Function, SourceType, SourceTypeId};
 use std::collections::BTreeMap;
@@ -32,6 +33,7 @@ impl Engine<'_, '_> {
     pub(crate) fn set_pointer_fields(&mut self, state: &mut State, function: &Function) {
         let module = self.prepared.module();
         self.run.outside.clear();
+        self.run.unfollowed.clear();
         let mut objects: BTreeMap<u32, ObjectId> = self.run.pointees.iter().copied().collect();
         for number in objects.keys() {
             let index = *number as usize;
@@ -52,8 +54,7 @@ impl Engine<'_, '_> {
             let Some(leaf) = leaves.into_iter().find(|leaf| leaf.path == field.path && leaf.size == 8) else {
                 continue;
             };
-            let member = field.path.trim_start_matches('.');
-            let pointer = format!("{}->{member}", outside.pointer);
+            let pointer = pointer_in(&outside.pointer, &field.path);
             let offset = leaf.offset as u32;
             let input = Input {
                 name: pointer.clone(),
@@ -63,6 +64,9 @@ impl Engine<'_, '_> {
                 source_type: None,
             };
             state.inputs.push(Rc::new(input));
+            if field.at_bound {
+                self.run.unfollowed.entry(object).or_default().push((leaf.offset, pointer.clone()));
+            }
             let value = match field.to {
                 None => Value::Int(0),
                 Some(to) => match objects.get(&to) {
@@ -106,6 +110,10 @@ impl Engine<'_, '_> {
         let module = self.prepared.module();
         let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
         let n_elements = self.prepared.config.environment.pointee_elements;
+        // What a caller promises to be there is.
+        let param = self.prepared.function(self.prepared.entry()).params.get(index as usize);
+        let promised = param.map(|param| param.at_least.div_ceil(unit.unwrap_or(1)));
+        let n_elements = n_elements.max(promised.unwrap_or(0));
         let (size, elements) = match (byval, unit) {
             (Some((size, _)), _) => (size, 1),
             (None, Some(unit)) if is_scalar(module, target) => (unit * n_elements, n_elements),
@@ -123,34 +131,25 @@ impl Engine<'_, '_> {
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
             self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);
-            if self.prepared.config.environment.strings
-                && elements > 1
-                && element + 1 == elements
-                && is_character(module, target)
-            {
-                let (term, nul) = (self.whole_input(&input), self.context.pool.constant(8, 0));
-                let ends = self.context.pool.eq(term, nul);
-                let _ = self.assume(state, ends);
-                let most = elements - 1;
-                let detail = format!("`{name}` is a string of at most {most} characters");
-                self.run.ledger.add(Weakness::Assumption, detail, None);
-                self.run.terminated.insert(object, name.to_owned());
-            }
         }
-        // Objects behind pointer fields are bounded by depth, which the ledger has elsewhere.
-        let is_led_to = self.prepared.config.environment.pointer_fields.iter().any(|field| field.to == Some(index))
-            && elements == 1;
-        if byval.is_none() && !is_led_to {
-            self.run.ledger.add(
-                Weakness::Assumption,
-                if self.prepared.config.environment.open_pointees {
-                    format!("`{name}` points to at most {size} bytes")
-                } else {
-                    format!("`{name}` points to an object of {size} bytes that nothing else points to")
-                },
-                None,
-            );
+        // Where an object may be longer, an access past what was made is a bound, and noted when it is met.
+        if byval.is_none() && !self.prepared.config.environment.open_pointees {
+            let detail = format!("`{name}` points to an object of {size} bytes that nothing else points to");
+            self.run.ledger.add(Weakness::Assumption, detail, None);
         }
         self.address_of(state, object)
+    }
+
+    /// Notes that a pointer is read that was not followed: what it could lead to was not tried.
+    pub(crate) fn note_unfollowed(&mut self, id: ObjectId, place: &ObjectOffset, size: u64) {
+        let Some(pointers) = self.run.unfollowed.get(&id) else { return };
+        let is_read = |offset: u64| match place {
+            ObjectOffset::At(at) => (*at as u64) < offset + 8 && offset < *at as u64 + size,
+            ObjectOffset::Somewhere(_) => true,
+        };
+        for (_, pointer) in pointers.iter().filter(|(offset, _)| is_read(*offset)) {
+            let detail = format!("`{pointer}` was not followed further; raise --max-nesting");
+            self.run.ledger.add_once(Weakness::NestingBound, detail, None);
+        }
     }
 }

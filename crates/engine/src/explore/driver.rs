@@ -1,17 +1,19 @@
 //! The exploration driver: workers that take pending states, run them to their end and share what they fork off.
 //!
-//! A worker has its own terms and solver. What workers exchange is a *unit*: the choices that lead to a pending state, what the solver answered
+//! A worker has its own terms and solver. What workers exchange is a *unit*: the prefix that leads to a pending state, with what the solver answered
 //! on the way and an input that takes it, so that the receiver follows it from the start without asking anybody. Nothing else is shared, and
 //! everything found is merged in the order of the paths' choices, so that the number of workers changes nothing but the time.
 
+use super::queue::{Queue, Shared};
 use super::setup::{ExplorationSetup, ExploreError, Explored, Report};
-use super::unit::{Queue, Shared, Unit};
 use super::worker::Worker;
 use crate::choice::Choice;
-use crate::engine::{Engine, Stop};
+use crate::engine::Engine;
 use crate::error::PathEnd;
 use crate::observer::PathObserver;
 use crate::path::PathSink;
+use crate::prefix::Prefix;
+use crate::run_loop::{IsOver, OnePath, Ran};
 use crate::state::State;
 use incise_base::Stopwatch;
 use std::collections::VecDeque;
@@ -35,7 +37,7 @@ pub fn explore_observed<'p, O: PathObserver<'p>>(
 ) -> Result<Explored<O::Found>, ExploreError> {
     let start = Stopwatch::start();
     let shared = Shared {
-        queue: Mutex::new(Queue { units: VecDeque::from([Unit::default()]), idle: 0 }),
+        queue: Mutex::new(Queue { units: VecDeque::from([Prefix::default()]), idle: 0 }),
         ready: Condvar::new(),
         limits: setup.limits(),
         jobs: if setup.guide.is_some() { 1 } else { setup.jobs.max(1) },
@@ -81,17 +83,13 @@ impl Engine<'_, '_> {
     pub fn run_again(&mut self, choices: &[Choice]) -> Option<(State, PathEnd)> {
         let mut state = self.first_state().ok()?;
         state.to_follow = Rc::new(choices.to_vec());
-        let end = loop {
-            match self.step(&mut state) {
-                Ok(()) => {}
-                Err(Stop::Infeasible) => return None,
-                Err(Stop::End(end)) => break end,
-            }
-        };
         // What is forked off belongs to no path that has these choices.
-        self.run.spawned.clear();
-        self.run.finished.clear();
-        self.finish(state, end);
-        self.run.finished.pop()
+        match self.run_path(&mut state, &mut OnePath::default()) {
+            Ran::Infeasible | Ran::Left(IsOver) => None,
+            Ran::End(end) => {
+                self.finish(state, end);
+                self.run.finished.pop()
+            }
+        }
     }
 }

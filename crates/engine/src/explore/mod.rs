@@ -3,8 +3,9 @@
 mod driver;
 mod frontier;
 mod guided;
+mod queue;
+mod search;
 mod setup;
-mod unit;
 mod worker;
 
 pub use driver::{explore, explore_observed};

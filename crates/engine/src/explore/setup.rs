@@ -32,6 +32,18 @@ pub struct Explored<F> {
 /// What a run found of which the paths are recorded.
 pub type Report = Explored<PathSink>;
 
+impl Report {
+    /// Adds what a later run found: its paths come after these, and of an error that both found the first is kept.
+    pub fn append(&mut self, later: Report) {
+        self.stats.merge(&later.stats);
+        self.ledger.merge(&later.ledger);
+        self.solver.extend(later.solver);
+        self.terms.extend(later.terms);
+        self.wall += later.wall;
+        self.found.append(later.found);
+    }
+}
+
 /// Makes the solver of a worker.
 pub type MakeSolver<'a> = &'a (dyn Fn() -> Result<Solver, SolverError> + Sync);
 

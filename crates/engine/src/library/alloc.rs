@@ -35,7 +35,7 @@ impl Engine<'_, '_> {
         let span = self.prepared.span(state);
         if is_allocated(object) && !self.prepared.is_model(span) {
             let detail = format!("`{}` is taken to succeed, and the program checks whether it does", object.name);
-            self.run.ledger.add(Weakness::NotGiven, detail, Some(span));
+            self.run.ledger.add(Weakness::Alloc, detail, Some(span));
         }
     }
 }

@@ -1,15 +1,40 @@
 //! What a program asks of the world around it: random numbers, time, environment variables. Each answer is a symbolic input.
+//!
+//! What does not change while a program runs (its number, its user, the value of a variable that nobody sets) is answered alike each time: the
+//! input is there again, with the same terms.
 
 use crate::call::CallSite;
 use crate::engine::{Engine, Next, Step};
-use crate::input::InputKind;
+use crate::input::{Input, InputKind};
+use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
 use crate::state::State;
 use crate::value::Value;
+use incise_ir::Function;
+use incise_ir::library::{self, Hidden};
 use std::rc::Rc;
 
+/// The clocks of Linux have numbers up to this, without gaps.
+const LAST_CLOCK: u64 = 7;
 /// Bytes of an environment variable's value, its end included.
 const GETENV_BYTES: u64 = 16;
+
+impl Engine<'_, '_> {
+    /// An input that was asked for before: the same one again.
+    fn repeated_input(&mut self, state: &mut State, name: &str) -> Option<Rc<Input>> {
+        let all = || state.inputs.iter_back().filter(|input| input.base_name() == name);
+        let (n_before, first) = (all().count(), all().last()?.clone());
+        let again = Rc::new(Input { name: format!("{name}#{n_before}"), ..(*first).clone() });
+        state.inputs.push(again.clone());
+        Some(again)
+    }
+
+    /// Whether the program can change environment variables.
+    fn sets_variables(&self) -> bool {
+        let sets = |function: &Function| library::facts(&function.name).hidden == Some(Hidden::EnvironmentVariables);
+        self.prepared.module().functions.iter().any(sets)
+    }
+}
 
 /// `rand` gives 0 to 2^31-1.
 pub(super) fn random(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
@@ -34,6 +59,72 @@ pub(super) fn number(engine: &mut Engine<'_, '_>, state: &mut State, site: &Call
     engine.assume(state, not_negative)?;
     let value = engine.value(term);
     engine.result(state, site, value)
+}
+
+pub(super) fn process_id(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
+    match engine.repeated_input(state, &name) {
+        Some(input) => {
+            let term = engine.whole_input(&input);
+            let value = engine.value(term);
+            engine.result(state, site, value)
+        }
+        None => number(engine, state, site),
+    }
+}
+
+pub(super) fn user_id(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
+    let size = u64::from(engine.prepared.width(site.ret) / 8);
+    let input = match engine.repeated_input(state, &name) {
+        Some(input) => input,
+        None => engine.new_input(state, &name, InputKind::Environment, size, None),
+    };
+    let term = engine.whole_input(&input);
+    let value = engine.value(term);
+    engine.result(state, site, value)
+}
+
+/// `gettimeofday`: seconds and microseconds.
+pub(super) fn time_of_day(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    if engine.concrete_arg(state, site, 1)? != 0 {
+        return engine.cut(state, Weakness::Unsupported, "not supported: the time zone of `gettimeofday`");
+    }
+    two_numbers(engine, state, site, (0, 1_000_000))
+}
+
+/// `clock_gettime`: seconds and nanoseconds.
+pub(super) fn clock_time(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    if engine.concrete_arg(state, site, 0)? > LAST_CLOCK {
+        return engine.cut(state, Weakness::Unsupported, "not supported: `clock_gettime` of an unusual clock");
+    }
+    two_numbers(engine, state, site, (1, 1_000_000_000))
+}
+
+/// Writes whole seconds and parts of one, fewer than the limit, to what an argument points to.
+fn two_numbers(
+    engine: &mut Engine<'_, '_>,
+    state: &mut State,
+    site: &CallSite<'_>,
+    (argument, limit): (usize, u128),
+) -> Step<Next> {
+    let name = engine.prepared.function(site.function).name.clone();
+    let target = engine.arg(state, site, argument);
+    let (object, place) = engine.resolve(state, &target, 16, true)?;
+    let offset = engine.concrete_place(state, place)?;
+    let input = engine.new_input(state, &name, InputKind::Environment, 16, None);
+    let whole = engine.whole_input(&input);
+    let (seconds, parts) = (engine.context.pool.extract(whole, 0, 64), engine.context.pool.extract(whole, 64, 64));
+    let (zero, limit) = (engine.context.pool.constant(64, 0), engine.context.pool.constant(64, limit));
+    let is_late = engine.context.pool.sle(zero, seconds);
+    engine.assume(state, is_late)?;
+    let is_part = engine.context.pool.ult(parts, limit);
+    engine.assume(state, is_part)?;
+    for (index, term) in [seconds, parts].into_iter().enumerate() {
+        let value = engine.value(term);
+        engine.write_scalar(state, object, offset + 8 * index, 8, value);
+    }
+    engine.result(state, site, Value::Int(0))
 }
 
 pub(super) fn time(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
@@ -62,6 +153,11 @@ pub(super) fn getenv(engine: &mut Engine<'_, '_>, state: &mut State, site: &Call
     let name = engine.arg(state, site, 0);
     let name = engine.concrete_string(state, &name)?.unwrap_or_default();
     let label = format!("getenv({})", String::from_utf8_lossy(&name));
+    let is_fixed = !engine.sets_variables();
+    if let Some(first) = state.inputs.iter_back().filter(|input| is_fixed && input.base_name() == label).last().cloned()
+    {
+        return repeated_variable(engine, state, site, (&label, first));
+    }
     // Decide on a copy: a state that executes the call again must make the input again.
     let mut probe = state.clone();
     let input = engine.new_input(&mut probe, &label, InputKind::Environment, 1, None);
@@ -74,7 +170,34 @@ pub(super) fn getenv(engine: &mut Engine<'_, '_>, state: &mut State, site: &Call
         return engine.result(state, site, Value::Int(0));
     }
     let input = engine.new_input(state, &format!("{label}.value"), InputKind::Environment, GETENV_BYTES, None);
-    let object = state.memory.allocate(GETENV_BYTES, 1, ObjectKind::Global, Rc::from(label.as_str()), true);
+    give_variable(engine, state, site, (&label, input))
+}
+
+/// The value of a variable that was asked for before.
+fn repeated_variable(
+    engine: &mut Engine<'_, '_>,
+    state: &mut State,
+    site: &CallSite<'_>,
+    (label, first): (&str, Rc<Input>),
+) -> Step<Next> {
+    let zero = engine.context.pool.constant(8, 0);
+    let set = engine.context.pool.ne(first.parts[0].term, zero);
+    let set = engine.value(set);
+    let is_set = engine.decide(state, &set)?;
+    engine.repeated_input(state, label);
+    match engine.repeated_input(state, &format!("{label}.value")).filter(|_| is_set) {
+        Some(input) => give_variable(engine, state, site, (label, input)),
+        None => engine.result(state, site, Value::Int(0)),
+    }
+}
+
+fn give_variable(
+    engine: &mut Engine<'_, '_>,
+    state: &mut State,
+    site: &CallSite<'_>,
+    (label, input): (&str, Rc<Input>),
+) -> Step<Next> {
+    let object = state.memory.allocate(GETENV_BYTES, 1, ObjectKind::Global, Rc::from(label), true);
     for (index, part) in input.parts.iter().take(GETENV_BYTES as usize - 1).enumerate() {
         let value = engine.value(part.term);
         engine.write_scalar(state, object, index, 1, value);

@@ -94,6 +94,16 @@ pub(super) fn min_max(engine: &mut Engine<'_, '_>, state: &mut State, site: &Cal
 }
 
 pub(super) fn abs(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let ty = site.args[0].1;
+    if is_promised(engine, state, site) && engine.vector_elem(ty).is_none() && engine.looks_for(ErrorKind::Overflow) {
+        let width = engine.prepared.width(ty);
+        let value = engine.arg(state, site, 0);
+        let value = engine.term(&value, width);
+        let minimum = engine.context.pool.constant(width, 1u128 << (width - 1));
+        let bad = engine.context.pool.eq(value, minimum);
+        let bad = engine.value(bad);
+        engine.check(state, &bad, ErrorKind::Overflow, || String::from("signed overflow in an absolute value"))?;
+    }
     map(engine, state, site, 1, |engine, ty, args| {
         let negative = engine.compare(Predicate::Slt, ty, &args[0], &Value::Int(0));
         let negated = engine.binary(BinaryOp::Sub, ty, &Value::Int(0), &args[0]);
@@ -167,9 +177,25 @@ pub(super) fn saturating(engine: &mut Engine<'_, '_>, state: &mut State, site: &
     })
 }
 
+/// Whether the second argument of an intrinsic promises that the first has a result.
+fn is_promised(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> bool {
+    site.args.len() > 1 && engine.arg(state, site, 1) == Value::Int(1)
+}
+
 pub(super) fn bits(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = intrinsic_name(engine, site);
     let op = name.split('.').next().unwrap_or_default().to_string();
+    let ty = site.args[0].1;
+    let counts_zeros = matches!(op.as_str(), "ctlz" | "cttz") && is_promised(engine, state, site);
+    if counts_zeros && engine.vector_elem(ty).is_none() && engine.looks_for(ErrorKind::ZeroArgument) {
+        let width = engine.prepared.width(ty);
+        let value = engine.arg(state, site, 0);
+        let value = engine.term(&value, width);
+        let zero = engine.context.pool.constant(width, 0);
+        let bad = engine.context.pool.eq(value, zero);
+        let bad = engine.value(bad);
+        engine.check(state, &bad, ErrorKind::ZeroArgument, || String::from("the zeros of 0 are counted"))?;
+    }
     let n_args = if op.starts_with("fsh") { 3 } else { 1 };
     map(engine, state, site, n_args, |engine, ty, args| {
         let width = engine.prepared.width(ty);

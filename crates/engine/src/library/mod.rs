@@ -6,6 +6,7 @@
 mod alloc;
 mod environment;
 mod intrinsics;
+mod jump;
 mod markers;
 mod math;
 mod memory;
@@ -45,6 +46,8 @@ fn code(model: Model) -> Builtin {
         Model::Alloca => alloc::alloca,
         Model::UsableSize => alloc::usable_size,
         Model::Copy => memory::copy,
+        Model::Move => memory::move_bytes,
+        Model::Disjoint => memory::disjoint,
         Model::CopyToEnd => memory::copy_to_end,
         Model::Fill => memory::fill,
         Model::LifetimeStart => memory::lifetime_start,
@@ -52,18 +55,23 @@ fn code(model: Model) -> Builtin {
         Model::Print => output::to_stream,
         Model::PrintToMemory => output::to_memory,
         Model::PrintToBuffer => output::to_buffer,
-        Model::PrintError => output::perror,
         Model::Exit => process::exit,
         Model::ExitNow => process::exit_now,
         Model::Abort => process::abort,
         Model::FailAssertion => process::assert_fail,
         Model::AtExit => process::at_exit,
+        Model::SetJump => jump::set,
+        Model::Jump => jump::jump,
         Model::Unsupported => process::unsupported,
         Model::UnsupportedConstruct => process::unsupported_named,
         Model::Random => environment::random,
         Model::Seed | Model::Ignore | Model::Zero => |engine, state, site| engine.result(state, site, Value::Int(0)),
         Model::Time => environment::time,
         Model::NotNegative => environment::number,
+        Model::ProcessId => environment::process_id,
+        Model::UserId => environment::user_id,
+        Model::TimeOfDay => environment::time_of_day,
+        Model::ClockTime => environment::clock_time,
         Model::EnvironmentVariable => environment::getenv,
         Model::Read => stream::read,
         Model::Write => stream::write,
@@ -71,6 +79,7 @@ fn code(model: Model) -> Builtin {
         Model::Close => stream::close,
         Model::Seek => stream::seek,
         Model::StdinByte => stream::stdin_byte,
+        Model::Assumed => process::assumed,
         Model::MakeSymbolic => markers::make_symbolic,
         Model::Assume => markers::assume,
         Model::Assert => markers::assert,

@@ -331,13 +331,3 @@ impl Engine<'_, '_> {
         Ok(out)
     }
 }
-
-pub(super) fn perror(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let text = engine.arg(state, site, 0);
-    let mut bytes = engine.c_string(state, &text)?;
-    bytes.extend(b": error\n".iter().map(|byte| Value::Int(u64::from(*byte))));
-    let span = engine.prepared.span(state);
-    engine.run.ledger.add(Weakness::UnmodelledCall, "the text that `perror` prints is not modelled", Some(span));
-    engine.emit_bytes(state, 2, bytes)?;
-    engine.result(state, site, Value::Int(0))
-}

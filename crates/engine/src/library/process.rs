@@ -63,3 +63,12 @@ pub(super) fn unsupported_named(engine: &mut Engine<'_, '_>, state: &mut State, 
     let text = engine.concrete_string(state, &what)?.unwrap_or_default();
     engine.cut(state, Weakness::Unsupported, format!("not supported: {}", String::from_utf8_lossy(&text)))
 }
+
+/// A model says what it takes for granted of the environment.
+pub(super) fn assumed(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    let what = engine.arg(state, site, 0);
+    let text = engine.concrete_string(state, &what)?.unwrap_or_default();
+    let span = engine.prepared.user_place(state);
+    engine.run.ledger.add(Weakness::Assumption, String::from_utf8_lossy(&text).into_owned(), span);
+    Ok(Next::Statement)
+}

@@ -192,7 +192,7 @@ pub(super) fn open(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSi
     let name = path.as_deref().unwrap_or("a file");
     let span = engine.prepared.user_place(state);
     let detail = format!("whether `{name}` can be opened is not tried both ways");
-    engine.run.ledger.add(Weakness::NotGiven, detail, span);
+    engine.run.ledger.add(Weakness::Files, detail, span);
     let known = path.filter(|path| engine.prepared.config.environment.sym_files.iter().any(|(name, _)| name == path));
     let value = match known {
         Some(name) => {

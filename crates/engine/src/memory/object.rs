@@ -67,6 +67,8 @@ pub struct Object {
     pub source_type: Option<SourceTypeId>,
     /// The local that the statement which made it writes.
     pub site: Option<(FuncId, LocalId)>,
+    /// Whether uninitialised bytes of another object were copied into it.
+    pub holds_copies: bool,
     bytes: Vec<u8>,
     tags: Vec<u8>,
     cells: BTreeMap<u32, Cell>,
@@ -109,6 +111,7 @@ impl Object {
             name,
             source_type: None,
             site: None,
+            holds_copies: false,
             bytes: vec![0; len],
             tags,
             cells: BTreeMap::new(),
@@ -119,6 +122,7 @@ impl Object {
     pub fn forget(&mut self) {
         self.tags = vec![UNINIT; self.bytes.len()];
         self.cells.clear();
+        self.holds_copies = false;
     }
 
     /// The bytes when all of them are concrete.
@@ -218,6 +222,7 @@ impl Object {
                 UNINIT => {
                     let run = source.tags[offset..from + len].iter().take_while(|tag| **tag == UNINIT).count();
                     self.write_uninit(pool, at + done, run);
+                    self.holds_copies = true;
                     done += run;
                 }
                 _ => match source.cells.get(&(offset as u32)) {

@@ -109,6 +109,9 @@ impl Engine<'_, '_> {
         match object.read(offset, size) {
             Read::Concrete(bits) => Value::Int(bits),
             Read::Whole(value) => value,
+            Read::Uninit if self.has_unwritten_values() && size <= 16 => {
+                Value::Term(self.unwritten_bytes(state, id, offset, size))
+            }
             Read::Uninit => Value::Undefined,
             Read::Mixed => {
                 let bytes: Vec<Byte> = {
@@ -120,6 +123,9 @@ impl Engine<'_, '_> {
                     let term = match byte {
                         Byte::Concrete(byte) => self.context.pool.constant(8, u128::from(byte)),
                         Byte::Symbolic(term) => term,
+                        Byte::Uninit if self.has_unwritten_values() => {
+                            self.unwritten_bytes(state, id, offset + index, 1)
+                        }
                         Byte::Uninit => {
                             // The byte gets an identity, so that reading it twice gives the same value.
                             let term = self.fresh_undefined(state, 8);

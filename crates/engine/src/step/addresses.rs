@@ -4,14 +4,14 @@
 //! as something that could be otherwise and was not tried. What C promises of addresses holds for every placement and is not noted: two objects
 //! have different addresses, and each has the alignment of its type.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, function_at};
 use crate::ledger::Weakness;
 use crate::library::is_allocated;
 use crate::memory::{Object, ObjectId, ObjectKind};
 use crate::source_types::scalars;
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{BinaryOp, Predicate};
+use incise_ir::{BinaryOp, Predicate, is_callback};
 
 /// What `malloc` promises.
 const HEAP_ALIGNMENT: u64 = 16;
@@ -19,6 +19,7 @@ const HEAP_ALIGNMENT: u64 = 16;
 impl Engine<'_, '_> {
     /// Notes a comparison whose result depends on where objects lie.
     pub(super) fn note_address_comparison(&mut self, state: &State, predicate: Predicate, left: &Value, right: &Value) {
+        self.note_code_comparison(state, left, right);
         let (Some(one), Some(other)) = (left.provenance(), right.provenance()) else { return };
         if one == other || [one, other].contains(&ObjectId::NOTHING) {
             return;
@@ -36,6 +37,23 @@ impl Engine<'_, '_> {
             self.note_placement(state, one, "the order of two objects in memory");
         } else if !is_inside(left, one) || !is_inside(right, other) {
             self.note_placement(state, one, "whether one object begins where another ends");
+        }
+    }
+
+    /// Notes that a function from outside is compared with one of the program, which a caller may pass as well.
+    fn note_code_comparison(&mut self, state: &State, left: &Value, right: &Value) {
+        let module = self.prepared.module();
+        let function = |value: &Value| match value {
+            Value::Int(address) => function_at(module, *address).map(|id| &module.functions[id]),
+            _ => None,
+        };
+        let (Some(one), Some(other)) = (function(left), function(right)) else { return };
+        if one.name != other.name && [one, other].iter().any(|function| is_callback(&function.name)) {
+            let (callback, known) = if is_callback(&one.name) { (one, other) } else { (other, one) };
+            let detail =
+                format!("`{}` is taken to be another function than `{}`", callback.source_name, known.source_name);
+            let span = self.prepared.user_place(state);
+            self.run.ledger.add_once(Weakness::Callbacks, detail, span);
         }
     }
 
@@ -86,7 +104,7 @@ impl Engine<'_, '_> {
         if object != ObjectId::NOTHING && !self.prepared.is_model(span) {
             let name = state.memory.get(object).map_or("an object", |object| &object.name);
             let detail = format!("{what} is looked at (`{name}`), and one placement only was tried");
-            self.run.ledger.add(Weakness::NotGiven, detail, Some(span));
+            self.run.ledger.add(Weakness::Layout, detail, Some(span));
         }
     }
 }

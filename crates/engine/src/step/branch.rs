@@ -60,7 +60,7 @@ impl<'p> Engine<'_, 'p> {
     }
 
     fn branch(&mut self, state: &mut State, cond: &Operand, then: BlockId, otherwise: BlockId) -> Step<()> {
-        let cond = match self.operand(state, cond) {
+        let cond = match self.read_operand(state, cond) {
             Value::Int(bit) => {
                 let edge = u32::from(bit == 0);
                 self.record(state, edge, false);
@@ -158,7 +158,7 @@ impl<'p> Engine<'_, 'p> {
         cases: &[(Labels, BlockId)],
         default: BlockId,
     ) -> Step<()> {
-        let value = match self.operand(state, value) {
+        let value = match self.read_operand(state, value) {
             Value::Int(value) => {
                 let hit = cases.iter().position(|(labels, _)| labels.has(u128::from(value)));
                 let edge = hit.unwrap_or(cases.len());

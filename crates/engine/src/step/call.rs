@@ -6,7 +6,7 @@ use crate::config::{ENDLESS_CALL_DEPTH, Pause};
 use crate::engine::{Engine, FUNCTION_BASE, Next, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
 use crate::ledger::Weakness;
-use crate::memory::ObjectKind;
+use crate::memory::{Memory, ObjectKind};
 use crate::state::{Frame, State};
 use crate::value::Value;
 use incise_ir::{BlockId, Callee, FuncId, Id, Operand, StmtKind, TypeId};
@@ -33,6 +33,9 @@ impl<'p> Engine<'_, 'p> {
         }
         if self.prepared.function(function).is_declaration() {
             if self.prepared.config.comparison.calls_are_events {
+                if let Some(next) = self.promised(state, &mut site)? {
+                    return Ok(next);
+                }
                 self.concretise_pointers(state, &mut site)?;
                 if let Some(next) = self.event(state, &site)? {
                     return Ok(next);
@@ -50,6 +53,11 @@ impl<'p> Engine<'_, 'p> {
 
     fn called_function(&mut self, state: &mut State, target: &Operand) -> Step<FuncId> {
         let address = match self.operand(state, target) {
+            Value::Ptr { object, .. } if self.is_from_outside(object) => {
+                // A caller gives a function, and none of the program's stands for it.
+                let detail = "not supported: a call through a pointer that a caller gives";
+                return self.cut(state, Weakness::Unsupported, detail);
+            }
             Value::Int(address) | Value::Ptr { address, .. } => address,
             Value::Undefined => {
                 let term = self.fresh_undefined(state, 64);
@@ -59,6 +67,9 @@ impl<'p> Engine<'_, 'p> {
             other => {
                 let term = self.term(&other, 64);
                 self.check_initialised(state, term, "a call through a pointer")?;
+                if self.rests_on_unwritten(term) {
+                    return self.error(state, ErrorKind::BadCall, "call through a pointer that was never set");
+                }
                 self.stop_at_answered_address(state, term)?;
                 self.concretise(state, term)?
             }
@@ -71,9 +82,17 @@ impl<'p> Engine<'_, 'p> {
         Ok(FuncId::new(index as usize))
     }
 
+    /// Whether an object was there before the run and is no global.
+    fn is_from_outside(&self, object: crate::memory::ObjectId) -> bool {
+        (self.run.from_outside.0..self.run.from_outside.1).any(|index| Memory::made(index) == object)
+    }
+
     /// Starts an activation.
     pub fn enter_function(&mut self, state: &mut State, site: CallSite<'_>) -> Step<()> {
         let function = self.prepared.function(site.function);
+        if self.prepared.character_functions[site.function] {
+            self.check_character(state, &site)?;
+        }
         if state.thread().depth >= self.prepared.config.bounds.max_call_depth {
             return self.stop_at_call_depth(state);
         }
@@ -133,7 +152,7 @@ impl<'p> Engine<'_, 'p> {
     /// it may still end: nothing is known of what follows it.
     fn stop_at_call_depth<T>(&mut self, state: &mut State) -> Step<T> {
         let limit = self.prepared.config.bounds.max_call_depth;
-        let bound = format!("more than {limit} nested calls; raise --max-calls");
+        let bound = format!("more than {limit} nested calls; raise --max-call-depth");
         if limit < ENDLESS_CALL_DEPTH {
             return self.cut(state, Weakness::CallDepthBound, bound);
         }
@@ -153,7 +172,7 @@ impl<'p> Engine<'_, 'p> {
         }
         let name = &self.prepared.function(function).source_name;
         let detail = format!("`{name}` calls itself more than {limit} deep; raise --loop-bound");
-        self.cut(state, Weakness::CallDepthBound, detail)
+        self.cut(state, Weakness::RecursionBound, detail)
     }
 
     fn copy_of_argument(
@@ -238,7 +257,7 @@ impl<'p> Engine<'_, 'p> {
     }
 
     /// A call of a function that has neither a body nor a model: its result is arbitrary, and the ledger says so.
-    fn unmodelled(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
+    pub(super) fn unmodelled(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
         let function = self.prepared.function(site.function);
         let span = self.prepared.span(state);
         let mut detail = format!("`{}` has no body and no model: its result is taken as any value", function.name);
@@ -251,6 +270,11 @@ impl<'p> Engine<'_, 'p> {
         }
         if let Some(dst) = site.dst {
             let value = self.opaque(state, &function.name, site.ret);
+            if function.promises.nonnull_result {
+                let (term, zero) = (self.term(&value, 64), self.context.pool.constant(64, 0));
+                let is_set = self.context.pool.ne(term, zero);
+                self.assume(state, is_set)?;
+            }
             self.set(state, dst, value);
         }
         Ok(Next::Statement)

@@ -132,8 +132,15 @@ impl Engine<'_, '_> {
         }
         let result = self.binary(op, ty, left, right);
         if op == BinaryOp::Shl && flags.nsw && self.looks_for(ErrorKind::Overflow) {
-            let back = self.binary(BinaryOp::AShr, ty, &result, right);
-            let bad = self.compare(incise_ir::Predicate::Ne, ty, &back, left);
+            let bad = if flags.nuw {
+                // No bit that is set is lost, and none becomes the sign.
+                let rest = self.binary(BinaryOp::Sub, ty, &Value::Int(u64::from(width - 1)), right);
+                let lost = self.binary(BinaryOp::LShr, ty, left, &rest);
+                self.compare(incise_ir::Predicate::Ne, ty, &lost, &Value::Int(0))
+            } else {
+                let back = self.binary(BinaryOp::AShr, ty, &result, right);
+                self.compare(incise_ir::Predicate::Ne, ty, &back, left)
+            };
             self.check(state, &bad, ErrorKind::Overflow, || String::from("signed overflow in `<<`"))?;
         }
         Ok(result)

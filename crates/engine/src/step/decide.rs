@@ -285,21 +285,4 @@ impl Engine<'_, '_> {
             }
         }
     }
-
-    /// An error when a value that decides something was never written.
-    pub fn check_initialised(&mut self, state: &State, term: TermId, what: &str) -> Step<()> {
-        if !self.context.pool.has_undefined(term) {
-            return Ok(());
-        }
-        if self.looks_for(ErrorKind::Uninitialised) && self.prepared.config.checks.ub == UbPolicy::Report {
-            return self.error(state, ErrorKind::Uninitialised, format!("{what} depends on uninitialised memory"));
-        }
-        let span = self.prepared.span(state);
-        self.run.ledger.add(
-            Weakness::Uninitialised,
-            format!("{what} depends on uninitialised memory, taken as any value"),
-            span.is_known().then_some(span),
-        );
-        Ok(())
-    }
 }

@@ -7,10 +7,13 @@ mod branch;
 mod call;
 mod checks;
 mod decide;
+mod initialised;
 mod log;
+mod promised_call;
 mod resolve;
 mod rvalue;
 mod skip;
+mod source_checks;
 mod uninterpreted;
 mod unknown_call;
 mod wide;
@@ -144,10 +147,21 @@ impl<'p> Engine<'_, 'p> {
         }
     }
 
+    /// The value of an operand that is read: a local that was never assigned gets the value that it keeps.
+    #[inline]
+    pub fn read_operand(&mut self, state: &mut State, operand: &Operand) -> Value {
+        match (self.operand(state, operand), operand) {
+            (Value::Undefined, Operand::Local(local)) if self.has_unwritten_values() => {
+                self.unwritten_local(state, *local)
+            }
+            (value, _) => value,
+        }
+    }
+
     /// The value of an operand of type `ty` that an operation uses: an unspecified one becomes a variable.
     #[inline]
     pub fn used(&mut self, state: &mut State, operand: &Operand, ty: TypeId) -> Value {
-        match self.operand(state, operand) {
+        match self.read_operand(state, operand) {
             Value::Undefined => self.materialise(state, ty),
             value => value,
         }

@@ -5,7 +5,7 @@
 
 use crate::engine::{Engine, Step, Stop};
 use crate::error::{ErrorKind, PathEnd};
-use crate::ledger::Weakness;
+use crate::ledger::{MORE_ELEMENTS, Weakness};
 use crate::memory::{Lifetime, ObjectId};
 use crate::state::State;
 use crate::value::Value;
@@ -37,9 +37,6 @@ impl Engine<'_, '_> {
     ) -> Step<(ObjectId, ObjectOffset)> {
         let (id, place) = self.resolve_address(state, pointer, size, write)?;
         self.note_access(state, id, &place, (size, write));
-        if !write {
-            self.note_terminator(state, id, &place, size);
-        }
         Ok((id, place))
     }
 
@@ -86,7 +83,7 @@ impl Engine<'_, '_> {
         if object.lifetime != Lifetime::Alive || write && !object.writable || !in_bounds {
             if !in_bounds && self.is_open(id) && object.lifetime == Lifetime::Alive {
                 let (name, held) = (object.name.clone(), object.size);
-                let detail = format!("`{name}` was taken to have {held} bytes; raise --max-elements");
+                let detail = format!("`{name}` was taken to have {held} bytes; {MORE_ELEMENTS}");
                 return self.cut(state, Weakness::SizeBound, detail);
             }
             return Err(self.access_error(state, id, Some(offset), size, write));
@@ -95,30 +92,8 @@ impl Engine<'_, '_> {
     }
 
     /// Whether more may belong to an object than was made for it.
-    fn is_open(&self, id: ObjectId) -> bool {
+    pub(super) fn is_open(&self, id: ObjectId) -> bool {
         self.prepared.config.environment.open_pointees && self.run.pointees.iter().any(|(_, object)| *object == id)
-    }
-
-    /// Notes a read of the zero that ends an assumed string: longer strings go on there.
-    fn note_terminator(&mut self, state: &State, id: ObjectId, place: &ObjectOffset, size: u64) {
-        if !self.run.terminated.contains_key(&id) {
-            return;
-        }
-        let n_bytes = state.memory.get(id).map_or(0, |object| object.size);
-        let is_read = match place {
-            ObjectOffset::At(offset) => *offset as u64 + size >= n_bytes,
-            // Whoever ran the path before has asked.
-            ObjectOffset::Somewhere(_) if self.context.solver.is_playing() => false,
-            ObjectOffset::Somewhere(offset) => {
-                let last = self.context.pool.constant(64, u128::from(n_bytes - size));
-                let reaches = self.context.pool.eq(*offset, last);
-                self.may_hold_aside(state, reaches)
-            }
-        };
-        if is_read && let Some(name) = self.run.terminated.remove(&id) {
-            let detail = format!("`{name}` was taken to have at most {} characters; raise --max-elements", n_bytes - 1);
-            self.run.ledger.add_once(Weakness::SizeBound, detail, None);
-        }
     }
 
     /// Whether a condition can hold on the path; also where that is not decided. The answer must say nothing about the path: whether it is
@@ -198,7 +173,7 @@ impl Engine<'_, '_> {
                 && !self.context.solver.is_playing();
             if is_asked && self.may_hold_aside(state, bad) {
                 self.run.bounded.insert(id);
-                let detail = format!("`{name}` was taken to have {object_size} bytes; raise --max-elements");
+                let detail = format!("`{name}` was taken to have {object_size} bytes; {MORE_ELEMENTS}");
                 self.run.ledger.add_once(Weakness::SizeBound, detail, None);
             }
             let good = self.context.pool.not(bad);
@@ -224,6 +199,9 @@ impl Engine<'_, '_> {
         write: bool,
     ) -> Step<(ObjectId, ObjectOffset)> {
         self.check_initialised(state, address, "an address")?;
+        if self.rests_on_unwritten(address) {
+            return self.error(state, ErrorKind::WildPointer, "the address was never set");
+        }
         loop {
             // The smallest address that is left: which object comes first must not depend on the solver's mood.
             let candidate = self.smallest(state, address)?;

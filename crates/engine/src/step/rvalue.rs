@@ -7,7 +7,7 @@ use crate::ledger::Weakness;
 use crate::memory::ObjectKind;
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{AtomicOp, BinaryOp, CastKind, Predicate, Rvalue, Type, TypeId};
+use incise_ir::{AtomicOp, BinaryOp, CastKind, Operand, Predicate, Rvalue, Type, TypeId};
 use std::rc::Rc;
 
 /// Larger locals overflow the stack of a native program too.
@@ -39,10 +39,13 @@ impl<'p> Engine<'_, 'p> {
 
     pub(super) fn rvalue(&mut self, state: &mut State, value: &'p Rvalue) -> Step<Value> {
         match value {
-            Rvalue::Use(operand) => Ok(self.operand(state, operand)),
+            Rvalue::Use(operand) => Ok(self.read_operand(state, operand)),
             Rvalue::Uninit => Ok(Value::Undefined),
             Rvalue::Binary { op, flags, ty, left, right } => {
                 let (left, right) = (self.used(state, left, *ty), self.used(state, right, *ty));
+                if *op == BinaryOp::Sub && flags.exact {
+                    self.check_related(state, &left, &right)?;
+                }
                 self.note_address_arithmetic(state, *op, &left, &right);
                 self.checked_binary(state, Operator { op: *op, flags: *flags, ty: *ty }, &left, &right)
             }
@@ -60,6 +63,9 @@ impl<'p> Engine<'_, 'p> {
                 }
                 if matches!((&left, &right), (Value::Ptr { .. }, Value::Int(0)) | (Value::Int(0), Value::Ptr { .. })) {
                     self.note_null_check(state, &left, &right);
+                }
+                if Self::asks_for_order(*predicate) && *self.prepared.module().types.get(*ty) == Type::Ptr {
+                    self.check_related(state, &left, &right)?;
                 }
                 self.note_address_comparison(state, *predicate, &left, &right);
                 Ok(self.compare(*predicate, *ty, &left, &right))
@@ -81,11 +87,13 @@ impl<'p> Engine<'_, 'p> {
                 }
                 self.select(state, &cond, *ty, &left, &right)
             }
-            Rvalue::Offset { base, offset, indices, .. } => {
-                let mut pointer = self.operand(state, base);
+            Rvalue::Offset { base, offset, indices, range, .. } => {
+                let mut pointer = self.read_operand(state, base);
                 if pointer == Value::Undefined {
                     pointer = Value::Term(self.fresh_undefined(state, 64));
                 }
+                let start = pointer.clone();
+                let mut last = None;
                 if *offset != 0 {
                     pointer = self.offset_pointer(&pointer, &Value::Int(*offset as u64));
                 }
@@ -93,16 +101,28 @@ impl<'p> Engine<'_, 'p> {
                     let index = self.used(state, index, *ty);
                     let bytes = self.scaled_index(&index, *ty, *scale);
                     pointer = self.offset_pointer(&pointer, &bytes);
+                    last = Some((index, *ty));
+                }
+                if let Some(range) = range {
+                    self.check_offset(state, *range, (&start, &pointer), last)?;
                 }
                 Ok(pointer)
             }
-            Rvalue::Load { ptr, ty, align, .. } => {
-                let ptr = self.operand(state, ptr);
+            Rvalue::Load { ptr, ty, align, boolean, .. } => {
+                let ptr = self.read_operand(state, ptr);
                 self.check_alignment(state, &ptr, *align)?;
-                self.load(state, &ptr, *ty)
+                let value = self.load(state, &ptr, *ty)?;
+                if *boolean {
+                    self.check_boolean(state, &value, *ty)?;
+                }
+                Ok(value)
             }
             Rvalue::Alloca { elem_size, count, count_ty, align, name, source_type } => {
+                let is_variable = matches!(count, Operand::Local(_)) && source_type.is_some();
                 let count = self.used(state, count, *count_ty);
+                if is_variable {
+                    self.check_length(state, &count, *count_ty)?;
+                }
                 let count = self.size_of_request(state, &count, *count_ty, *elem_size)?;
                 let size = count.saturating_mul(*elem_size);
                 if size > MAX_STACK_OBJECT {
@@ -211,7 +231,7 @@ impl<'p> Engine<'_, 'p> {
         Ok(index as usize)
     }
 
-    fn scaled_index(&mut self, index: &Value, ty: TypeId, scale: i64) -> Value {
+    pub(super) fn scaled_index(&mut self, index: &Value, ty: TypeId, scale: i64) -> Value {
         let width = self.prepared.width(ty);
         match index {
             Value::Int(index) if width <= 64 => {

@@ -40,7 +40,7 @@ const FOREIGN_END: u64 = 0x7fff_0000_0000;
 const FIRST_OBJECT: u64 = 0x1_0000;
 
 /// Where an answer is written.
-struct Written {
+pub(super) struct Written {
     argument: usize,
     object: ObjectId,
     offset: u64,
@@ -56,7 +56,10 @@ impl Engine<'_, '_> {
         let Some((event, written)) = self.described(state, site) else { return Ok(None) };
         state.n_events += 1;
         let name = format!("{}#{}", function.name, state.n_events);
-        self.note_assumption(function);
+        let asks_system = library::facts(&function.name).asks_system;
+        if !asks_system {
+            self.note_assumption(function);
+        }
         if !self.run.shared.is_empty() {
             state.accesses.push(Accessed::Call);
         }
@@ -69,6 +72,9 @@ impl Engine<'_, '_> {
         }
         if width > 0 {
             let value = self.answer(state, function, &name, width)?;
+            if asks_system {
+                self.assume_system_answer(state, (&value, width), &name)?;
+            }
             if let Some(dst) = site.dst {
                 self.set(state, dst, value);
             }
@@ -79,7 +85,7 @@ impl Engine<'_, '_> {
             self.write_input(state, place.object, place.offset, &input);
             for part in &input.parts {
                 if part.source_type.is_some_and(|ty| is_pointer(program, ty)) {
-                    self.assume_foreign(state, part.term)?;
+                    self.assume_foreign(state, part.term, false)?;
                 }
             }
         }
@@ -111,7 +117,7 @@ impl Engine<'_, '_> {
     }
 
     /// The call, and where its answers go.
-    fn described(&mut self, state: &State, site: &CallSite<'_>) -> Option<(CallEvent, Vec<Written>)> {
+    pub(super) fn described(&mut self, state: &State, site: &CallSite<'_>) -> Option<(CallEvent, Vec<Written>)> {
         let program = self.prepared.module();
         let function = &program.functions[site.function];
         if library::is_reserved(&function.name) || library::facts(&function.name).control != Control::Returns {
@@ -246,7 +252,13 @@ impl Engine<'_, '_> {
     }
 
     /// The bytes of a range; nothing if addresses may be among them.
-    fn known_bytes(&mut self, state: &State, id: ObjectId, offset: usize, len: usize) -> Option<Vec<Option<TermId>>> {
+    pub(super) fn known_bytes(
+        &mut self,
+        state: &State,
+        id: ObjectId,
+        offset: usize,
+        len: usize,
+    ) -> Option<Vec<Option<TermId>>> {
         let object = state.memory.get(id)?;
         let mut bytes = Vec::with_capacity(len);
         let mut last: u64 = 0;
@@ -301,7 +313,7 @@ impl Engine<'_, '_> {
     }
 
     /// That the call is made, as an input that has no variables: a native run is told by it what to look at.
-    fn push_shape(&mut self, state: &mut State, name: &str, event: &CallEvent) {
+    pub(super) fn push_shape(&mut self, state: &mut State, name: &str, event: &CallEvent) {
         let shape = event.shape();
         let parts = shape.iter().enumerate().map(|(offset, byte)| InputPart {
             offset: offset as u32,
@@ -331,7 +343,7 @@ impl Engine<'_, '_> {
             self.assume(state, in_range)?;
         }
         if matches!(program.types.get(function.ret), Type::Ptr) {
-            self.assume_foreign(state, term)?;
+            self.assume_foreign(state, term, function.promises.nonnull_result)?;
         }
         let term = if width < 8 { self.context.pool.extract(term, 0, width) } else { term };
         Ok(self.value(term))
@@ -390,20 +402,20 @@ impl Engine<'_, '_> {
         input
     }
 
-    fn note_answers(&mut self, input: &Input) {
+    pub(super) fn note_answers(&mut self, input: &Input) {
         for part in &input.parts {
             self.run.answers.extend(self.context.pool.vars(part.term));
         }
     }
 
-    /// A pointer from outside is null or points to nothing of the program's.
-    fn assume_foreign(&mut self, state: &mut State, term: TermId) -> Step<()> {
+    /// A pointer from outside is null, unless that is excluded, or points to nothing of the program's.
+    pub(super) fn assume_foreign(&mut self, state: &mut State, term: TermId, nonnull: bool) -> Step<()> {
         let (zero, first) = (self.context.pool.constant(64, 0), self.context.pool.constant(64, u128::from(FOREIGN)));
         let last = self.context.pool.constant(64, u128::from(FOREIGN_END));
         let (null, above, below) =
             (self.context.pool.eq(term, zero), self.context.pool.ule(first, term), self.context.pool.ule(term, last));
         let foreign = self.context.pool.bool_and(above, below);
-        let either = self.context.pool.bool_or(null, foreign);
+        let either = if nonnull { foreign } else { self.context.pool.bool_or(null, foreign) };
         self.assume(state, either)
     }
 

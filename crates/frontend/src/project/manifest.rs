@@ -8,6 +8,9 @@
 //! entries = ["main"]            # what is compared; without it what changed, and its callers
 //! ignore = ["log_*"]            # not compared by themselves
 //! callers = "all"               # how far up: a number, "all" or "main"
+//! globals = "any"               # private state that functions start from: "reachable", "any" or "initial"
+//! accept_within = ["elements"]  # restrictions within which an equivalence is accepted
+//! allow_interface = true        # the interface of the files may change
 //!
 //! [bounds]
 //! loop = 8
@@ -41,6 +44,12 @@ pub struct Manifest {
     pub ignore: Vec<String>,
     /// How far up callers are compared.
     pub callers: Option<Callers>,
+    /// `--globals`.
+    pub globals: Option<String>,
+    /// `--accept-within`.
+    pub accept_within: Vec<String>,
+    /// `--allow-interface`.
+    pub allow_interface: bool,
     /// How far a comparison goes.
     pub bounds: Bounds,
 }

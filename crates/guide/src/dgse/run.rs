@@ -1,7 +1,8 @@
 //! One run: the program from a state to the end of a path.
 
-use incise_engine::{DecisionKind, Engine, Limits, LoggedDecision, PathEnd, Stack, State, Stop, spots};
+use incise_engine::{DecisionKind, Driver, Engine, Limits, LoggedDecision, PathEnd, Ran, Stack, State, Step, spots};
 use incise_ir::{FuncId, TermKind};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// How a run ended.
 pub enum Ended {
@@ -53,76 +54,103 @@ pub fn run(
     mut state: State,
     log: Vec<LoggedDecision>,
     limits: Limits<'_>,
-    mut watch: Option<Watch<'_>>,
+    watch: Option<Watch<'_>>,
 ) -> Ended {
     engine.run.decision_log = Some(log);
-    let (mut failures, mut forks) = (Vec::new(), Vec::new());
-    let mut n_seen = 0;
-    let entry = engine.prepared.entry();
-    let mut since_check = 0;
-    for n_steps in 0u64.. {
-        since_check += 1;
-        let is_due = limits.is_due(since_check, &engine.context.solver);
-        if is_due {
-            since_check = 0;
-        }
-        if is_due && limits.is_over(&mut engine.context.solver) || limits.is_stopped() {
+    let mut driver =
+        Recorder { limits, watch, failures: Vec::new(), forks: Vec::new(), n_seen: 0, n_steps: 0, since_check: 0 };
+    let (end, is_left) = match engine.run_path(&mut state, &mut driver) {
+        Ran::Infeasible => (None, false),
+        Ran::End(end) => (Some(end), false),
+        Ran::Left(Left::Known) => (Some(PathEnd::Return), true),
+        Ran::Left(Left::Stopped) => {
             engine.run.decision_log = None;
             engine.run.finished.clear();
             return Ended::Stopped;
         }
-        let outcome = engine.step(&mut state);
-        if !engine.run.spawned.is_empty() {
-            let mut spawned = std::mem::take(&mut engine.run.spawned);
-            let log = engine.run.decision_log.as_deref().unwrap_or_default();
-            forks.extend(other_sides(log, n_seen, &state, &mut spawned));
-            // What was allocated is used again.
-            engine.run.spawned = spawned;
+    };
+    let entry = engine.prepared.entry();
+    let run = Run {
+        log: engine.run.decision_log.take().unwrap_or_default(),
+        failures: driver.failures,
+        forks: driver.forks,
+        stack: spots(&state),
+        step: state.steps,
+        is_whole: is_left || matches!(end, Some(PathEnd::Return | PathEnd::Exit)) && is_at_end(engine, &state, entry),
+        is_bounded: end == Some(PathEnd::Cut) && is_bounded(engine, &state),
+        is_left,
+        n_left_out: 0,
+        end,
+        state,
+    };
+    Ended::Path(Box::new(run))
+}
+
+/// Keeps what is met beside the path, by the decisions that it belongs to.
+struct Recorder<'a, 'w> {
+    limits: Limits<'a>,
+    watch: Option<Watch<'w>>,
+    failures: Vec<(usize, State, PathEnd)>,
+    forks: Vec<(usize, usize, Box<State>)>,
+    /// The decisions before the statement.
+    n_seen: usize,
+    n_steps: u64,
+    since_check: u64,
+}
+
+/// Why a run ends before its path does.
+enum Left {
+    /// It was stopped from outside.
+    Stopped,
+    /// Its rest is known.
+    Known,
+}
+
+impl<'p> Driver<'p> for Recorder<'_, '_> {
+    type Left = Left;
+
+    fn before(&mut self, engine: &mut Engine<'_, 'p>, _: &mut State) -> ControlFlow<Left> {
+        self.since_check += 1;
+        let is_due = self.limits.is_due(self.since_check, &engine.context.solver);
+        if is_due {
+            self.since_check = 0;
         }
-        let finished = std::mem::take(&mut engine.run.finished);
-        if !finished.is_empty() {
-            let log = engine.run.decision_log.as_deref().unwrap_or_default();
+        let is_over = is_due && self.limits.is_over(&mut engine.context.solver) || self.limits.is_stopped();
+        if is_over { Break(Left::Stopped) } else { Continue(()) }
+    }
+
+    fn after(
+        &mut self,
+        engine: &mut Engine<'_, 'p>,
+        state: &mut State,
+        outcome: Step<()>,
+    ) -> ControlFlow<Left, Step<()>> {
+        let log = engine.run.decision_log.as_deref().unwrap_or_default();
+        if !engine.run.spawned.is_empty() {
+            self.forks.extend(other_sides(log, self.n_seen, state, &mut engine.run.spawned));
+        }
+        if !engine.run.finished.is_empty() {
             let is_failed = |logged: &LoggedDecision| logged.forked && logged.kind == DecisionKind::Check;
-            let failed = (n_seen..log.len()).filter(|position| is_failed(&log[*position]));
+            let failed = (self.n_seen..log.len()).filter(|position| is_failed(&log[*position]));
+            let finished = std::mem::take(&mut engine.run.finished);
             // They were counted when they ended and will be again when they are handed on.
             engine.run.stats.failed -= finished.len() as u64;
-            failures.extend(failed.zip(finished).map(|(position, (state, end))| (position, state, end)));
+            self.failures.extend(failed.zip(finished).map(|(position, (state, end))| (position, state, end)));
         }
-        n_seen = engine.run.decision_log.as_ref().map_or(0, Vec::len);
-        let mut is_left = false;
-        let end = match outcome {
-            Ok(()) => {
-                if let Some(is_known) = watch.as_mut().filter(|_| n_steps % STRIDE == STRIDE - 1) {
-                    match is_known(engine.run.decision_log.as_deref().unwrap_or_default(), &state) {
-                        Some(answer) => is_left = answer,
-                        None => watch = None,
-                    }
-                }
-                if !is_left {
-                    continue;
-                }
-                Some(PathEnd::Return)
+        self.n_seen = log.len();
+        self.n_steps += 1;
+        if outcome.is_ok()
+            && self.n_steps.is_multiple_of(STRIDE)
+            && let Some(is_known) = &mut self.watch
+        {
+            match is_known(log, state) {
+                Some(true) => return Break(Left::Known),
+                Some(false) => {}
+                None => self.watch = None,
             }
-            Err(Stop::Infeasible) => None,
-            Err(Stop::End(end)) => Some(end),
-        };
-        let run = Run {
-            log: engine.run.decision_log.take().unwrap_or_default(),
-            failures,
-            forks,
-            stack: spots(&state),
-            step: state.steps,
-            is_whole: is_left
-                || matches!(end, Some(PathEnd::Return | PathEnd::Exit)) && is_at_end(engine, &state, entry),
-            is_bounded: end == Some(PathEnd::Cut) && is_bounded(engine, &state),
-            is_left,
-            n_left_out: 0,
-            end,
-            state,
-        };
-        return Ended::Path(Box::new(run));
+        }
+        Continue(outcome)
     }
-    unreachable!("a run ends")
 }
 
 /// Which decision each state that was forked off belongs to, and which of its other sides it is.

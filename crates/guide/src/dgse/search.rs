@@ -14,8 +14,8 @@ use super::trial::{Trial, cost};
 use incise_base::Stopwatch;
 use incise_deps::NodeId;
 use incise_engine::{
-    Context, Engine, Entry as Started, ExploreError, Explored, Limits, LoggedDecision, PathEnd, PathObserver, State,
-    Weakness,
+    Context, Engine, Entry as Started, ExploreError, Explored, Limits, LoggedDecision, PathEnd, PathObserver,
+    StartGlobals, State, Weakness,
 };
 use incise_solver::{Extend, PathCondition};
 use incise_term::TermId;
@@ -98,7 +98,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if first.thread().depth > 0 {
             return Ok(Err(String::from("code runs before the entry")));
         }
-        let global_inputs = config.entry != Started::Main && !config.environment.initial_globals;
+        let global_inputs = config.entry != Started::Main && config.environment.globals != StartGlobals::Initial;
         let relation = Relation::of(
             engine.prepared.module(),
             engine.prepared.entry(),

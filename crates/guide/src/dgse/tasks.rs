@@ -182,6 +182,25 @@ pub struct Tasks {
 }
 
 impl Tasks {
+    /// Adds what became of the tasks of a later search.
+    pub fn append(&mut self, later: Tasks) {
+        let (n_paths, time) = self.path_ends.last().copied().unwrap_or_default();
+        self.path_ends.extend(later.path_ends.into_iter().map(|(paths, at)| (n_paths + paths, time + at)));
+        self.feasible += later.feasible;
+        self.infeasible += later.infeasible;
+        self.safe_checks += later.safe_checks;
+        self.repeated += later.repeated;
+        self.left += later.left;
+        self.redundant += later.redundant;
+        self.questions += later.questions;
+        self.conditions += later.conditions;
+        self.sat_time += later.sat_time;
+        self.unsat_time += later.unsat_time;
+        self.analysis_time += later.analysis_time;
+        self.n_nodes = self.n_nodes.max(later.n_nodes);
+        self.fallback = self.fallback.take().or(later.fallback);
+    }
+
     /// Whether it is to be noted when the last path ended: of many paths one in a hundred.
     pub fn is_noted(&self) -> bool {
         self.path_ends.last().is_none_or(|(n_paths, _)| self.feasible > n_paths + n_paths / 100)

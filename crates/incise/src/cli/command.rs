@@ -71,8 +71,13 @@ In a git repository versions are named as git does: HEAD~1 HEAD, main..feature, 
 (sources = [\"src/*.c\"]) or compile_commands.json lists what is compiled; revisions are put into temporary folders, and nothing \
 in the repository is touched.
 
-Exit codes: 0 equivalent; 1 different; 2 could not run; 3 undecided, or equivalent up to a bound (the output says which \
-and what to raise).";
+Verdicts: `equivalent`: for every input that a caller can give by the rules of C, no observer can tell the versions apart. \
+`equivalent within …`: the same within named restrictions, each with where it cut something off. `different`: an input that a \
+caller can produce shows it. `different interface`: in files without `main`, an external function or variable is gone or has \
+changed incompatibly. `undecided`: anything else.
+
+Exit codes: 0 equivalent, or within restrictions that --accept-within names; 1 different, or different interface unless \
+--allow-interface; 2 could not run; 3 undecided, or equivalent within other restrictions (the output says what to raise).";
 
 const BISECT_HELP: &str = "\
 GOOD is an ancestor of BAD. Each commit that is looked at is compared with GOOD: --function NAME by a proof or a difference, \

@@ -13,6 +13,8 @@ use incise_pipeline::messages::no_effect;
 enum Refused {
     /// By these commands never.
     Always,
+    /// No longer: what holds without it, and what to do.
+    Gone(&'static str),
     /// Together with another option.
     With(&'static str),
     /// Without another option.
@@ -28,7 +30,7 @@ enum Refused {
     /// Where only `main` is named by `--function`: it is run as a whole program, from its start.
     InMain,
 }
-use Refused::{Always, InFunctions, InMain, Since, Unless, Where, With, Without};
+use Refused::{Always, Gone, InFunctions, InMain, Since, Unless, Where, With, Without};
 
 /// Commands, options of theirs, and when these are not honoured.
 type Row = (&'static [&'static str], &'static [&'static str], Refused);
@@ -41,27 +43,33 @@ const GREEDY: &[&str] = &["greedy", "coverage"];
 /// What only a symbolic execution honours.
 #[rustfmt::skip]
 const SYMBOLIC: &[&str] = &[
-    "guide", "order", "seed", "callers", "globals", "ub", "fp", "max_elements", "max_nesting", "aliases", "strings",
-    "max_depth", "loop_bound", "max_steps", "max_calls", "solver_timeout", "solver_conflicts", "max_memory", "max_object", "sym_stdin", "sym_args",
+    "guide", "order", "seed", "callers", "globals", "max_history", "ub", "fp", "max_elements", "max_nesting",
+    "max_depth", "loop_bound", "max_steps", "max_call_depth", "solver_timeout", "solver_conflicts", "max_memory", "max_object", "sym_stdin", "sym_args",
     "sym_file", "arg", "solver", "cross_check", "log_queries", "no_replay", "entry",
 ];
 /// What a search that ends when everything is covered does not honour.
 #[rustfmt::skip]
 const COMPARISON: &[&str] = &[
-    "out", "guide", "order", "seed", "observe", "fp", "callers", "baseline", "no_replay", "paths", "max_memory",
+    "out", "guide", "order", "seed", "observe", "fp", "callers", "max_history", "baseline", "no_replay", "paths", "max_memory",
+    "accept_within", "allow_interface",
 ];
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
+    // Options of earlier versions.
+    (VERSIONS, &["aliases"], Gone("pointers may lead to one object wherever that could matter; leave it out")),
+    (VERSIONS, &["strings"], Gone("strings end anywhere within --max-elements, and longer ones are a bound; leave it out")),
     // Options of other commands.
     (&["verify", "test", "debug", "bisect"], &["cover"], Always),
     (&["verify", "debug", "bisect"], &["suite"], Always),
-    (&["test", "debug", "bisect"], &["baseline", "paths"], Always),
-    (&["test", "debug"], &["callers", "no_replay", "fp"], Always),
+    (&["test", "debug", "bisect"], &["accept", "baseline", "paths"], Always),
+    (&["test", "debug"], &["callers", "no_replay", "fp", "max_history"], Always),
+    (&["test", "debug", "bisect"], &["accept_within", "allow_interface"], Always),
     (&["debug", "bisect"], &["out", "quiet"], Always),
+    (&["diff", "verify"], &["allow_interface"], With("function")),
     (&["bisect"], &["staged"], Always),
     // `debug` follows one test: it does not search, and takes the objects of the test.
-    (&["debug"], &["guide", "order", "seed", "loop_bound", "max_nesting", "aliases", "max_memory"], Always),
+    (&["debug"], &["guide", "order", "seed", "loop_bound", "max_nesting", "max_memory"], Always),
     // A test is run natively at each commit.
     (&["bisect"], SYMBOLIC, With("test")),
     (&["diff"], &["suite"], Without("cover")),
@@ -86,9 +94,12 @@ const ROWS: &[Row] = &[
     // Only one stage runs anything.
     (&["dump"], &["loop_bound"], Unless("stage", "paths")),
     // Functions and whole programs.
-    (&["explore"], &["globals"], Without("function")),
-    (VERSIONS, &["globals", "max_elements", "max_nesting", "aliases", "strings"], With("entry")),
-    (VERSIONS, &["globals", "max_elements", "max_nesting", "aliases", "strings"], InMain),
+    (&["explore"], &["globals", "assume", "max_elements", "max_nesting", "null_errors"], Without("function")),
+    (VERSIONS, &["globals", "max_history", "max_elements", "max_nesting"], With("entry")),
+    (VERSIONS, &["globals", "max_history", "max_elements", "max_nesting"], InMain),
+    (COMPARING, &["max_history"], Since("globals", "any", "private state is taken as given")),
+    (COMPARING, &["max_history"], Since("globals", "initial", "private state keeps its initial values")),
+    (COMPARING, &["max_history"], With("assume")),
     (COMPARING, &["callers"], With("entry")),
     (COMPARING, &["callers"], InMain),
     (&["explore"], &["sym_args", "arg"], With("function")),
@@ -128,6 +139,7 @@ fn refusal(command: &Command, given: &ArgMatches, option: &str, refused: &Refuse
     let on_command = format!("on `incise {}`", command.get_name());
     match refused {
         Always => Some(no_effect(&name, &on_command)),
+        Gone(why) => Some(no_effect(&name, &format!("any more: {why}"))),
         With(other) => is_given(given, other).then(|| no_effect(&name, &format!("with `{}`", spelled(command, other)))),
         Without(other) => {
             (!is_given(given, other)).then(|| no_effect(&name, &format!("without `{}`", spelled(command, other))))

@@ -8,6 +8,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The help of `--globals`.
+pub const GLOBALS: &str = "What globals hold when a function starts: `reachable` (external ones any value, `static` ones what calls leave in \
+                           them; the default), `any` (`static` ones any value too) or `initial`";
+
 /// As many workers as the machine runs at once.
 pub fn all_cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
@@ -66,7 +70,10 @@ pub struct LimitOptions {
     pub max_steps: Option<u64>,
     /// Bound on nested calls
     #[arg(long, value_name = "N", default_value_t = 10_000)]
-    pub max_calls: u32,
+    pub max_call_depth: u32,
+    /// The former name of `--max-call-depth`
+    #[arg(long, hide = true, value_parser = value_parsers::max_calls)]
+    max_calls: Option<u32>,
     /// Stop the whole command after this long, with a report of what was decided until then (90, 90s, 2m, 1h; 60s unless given, of `bisect`
     /// 60s a commit)
     #[arg(long, value_name = "TIME", value_parser = value_parsers::duration)]
@@ -119,13 +126,24 @@ pub struct ExploreOptions {
     /// Explore the whole program from here (only `main`)
     #[arg(long, value_name = "NAME", default_value = "main")]
     pub entry: String,
-    /// Values of globals when a function is explored
-    #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
+    #[arg(long, value_name = "WHICH", value_parser = value_parsers::globals, default_value = "reachable", help = GLOBALS)]
     pub globals: Globals,
+    /// Only inputs for which this C expression over the function's parameters holds (repeatable)
+    #[arg(long, value_name = "EXPR")]
+    pub assume: Vec<String>,
+    /// Elements of what a pointer parameter points to; unless given, more where an access goes past them, up to 64
+    #[arg(long, value_name = "N")]
+    pub max_elements: Option<u64>,
+    /// How many objects deep lists, trees and other structures behind pointer parameters are
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub max_nesting: u32,
+    /// What goes wrong only where a pointer from outside is null is an error too
+    #[arg(long)]
+    pub null_errors: bool,
     /// Meaning of undefined behaviour
     #[arg(long, value_enum, default_value_t = Ub::Report)]
     pub ub: Ub,
-    /// Do not report errors of these kinds (comma separated)
+    /// Do not report errors of these kinds (comma separated; docs/errors.md)
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     pub silence: Vec<String>,
     /// What equal floats are when a native run is compared

@@ -1,8 +1,8 @@
 //! Options of the commands that look at two versions of a program.
 
-use super::options::{Colour, CompileOptions, LimitOptions, all_cores};
+use super::options::{Colour, CompileOptions, GLOBALS, LimitOptions, all_cores};
 use clap::Args;
-use incise_engine::{Aspect, FloatEquality};
+use incise_engine::{Aspect, FloatEquality, Restriction};
 use incise_pipeline::request::{Callers, CoverName, Expect, Globals, GuideName, OrderName, RulesName, Ub};
 use incise_pipeline::value_parsers;
 use std::num::NonZeroUsize;
@@ -71,9 +71,12 @@ pub struct DiffOptions {
     /// Existing tests: a folder of JSON tests, .ktest and .csv files (with --cover, and for `test`)
     #[arg(long, value_name = "DIR")]
     pub suite: Option<PathBuf>,
-    /// Values of globals when a function is compared
-    #[arg(long, value_enum, default_value_t = Globals::Symbolic)]
-    pub globals: Globals,
+    #[arg(long, value_name = "WHICH", value_parser = value_parsers::globals, help = GLOBALS)]
+    pub globals: Option<Globals>,
+    /// Calls in a sequence, from program start, that shows a difference, the last one included (up to 4 with any arguments, and longer ones unless
+    /// this is given)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub max_history: Option<u32>,
     /// Meaning of undefined behaviour
     #[arg(long, value_enum, default_value_t = Ub::Wrap)]
     pub ub: Ub,
@@ -86,15 +89,22 @@ pub struct DiffOptions {
     /// How many objects deep lists, trees and other structures behind pointer parameters are
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub max_nesting: u32,
-    /// Pointers in such structures may lead to objects that others lead to
-    #[arg(long)]
+    /// Refused: it is no longer needed
+    #[arg(long, hide = true)]
     pub aliases: bool,
-    /// Pointer parameters to `char` point to strings that end within --max-elements
-    #[arg(long)]
+    /// Refused: it is no longer needed
+    #[arg(long, hide = true)]
     pub strings: bool,
     /// Bounds, surroundings and solvers.
     #[command(flatten)]
     pub limits: LimitOptions,
+    /// Exit with 0 where the versions are equivalent within these restrictions (comma separated): alias, alloc, args, callbacks, calls,
+    /// depth, elements, files, input, layout, loop, nesting, recursion, steps, unknown-functions
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = value_parsers::restriction)]
+    pub accept_within: Vec<Restriction>,
+    /// The behaviour alone decides: an interface that has changed is listed, and no difference
+    #[arg(long)]
+    pub allow_interface: bool,
     /// Report only differences that this file does not accept
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,

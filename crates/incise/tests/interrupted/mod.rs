@@ -127,6 +127,6 @@ impl Stopped {
 
     /// Asserts that standard output is one JSON document.
     pub fn is_valid_json(&self) {
-        assert!(self.document()["schema"] == "incise/1", "{}", self.stdout);
+        assert!(self.document()["schema"] == "incise/2", "{}", self.stdout);
     }
 }

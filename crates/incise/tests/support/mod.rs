@@ -6,6 +6,15 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// How many pairs of a corpus there are for each that is compared: `every`, or 1 with `INCISE_PAIRS=all`.
+pub fn one_in(every: usize) -> usize {
+    match std::env::var("INCISE_PAIRS").as_deref() {
+        Ok("all") => 1,
+        Ok(other) => panic!("INCISE_PAIRS is `all` or not set, not `{other}`"),
+        Err(_) => every,
+    }
+}
+
 /// The repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")

@@ -137,6 +137,12 @@ pub enum Hidden {
     StreamState,
     /// Where `strtok` goes on.
     TokenPosition,
+    /// Where `getopt` goes on.
+    OptionPosition,
+    /// The locale.
+    Locale,
+    /// The variables of the environment.
+    EnvironmentVariables,
     /// Which functions run at exit.
     ExitHandlers,
     /// The flags and modes of floating-point arithmetic.
@@ -166,8 +172,13 @@ pub struct LibraryFacts {
     pub errno: Errno,
     /// Whether its result depends on the locale.
     pub by_locale: bool,
+    /// Whether its argument has to be an `unsigned char` or `EOF`.
+    pub takes_character: bool,
     /// What it changes that is not compared.
     pub hidden: Option<Hidden>,
+    /// Whether it asks the system, as POSIX says: it returns, calls nothing of the program, keeps no pointers, gives -1 and sets `errno` where it
+    /// fails, and a number from 0 on where it does not.
+    pub asks_system: bool,
     /// The argument that is the text of a failed assertion.
     pub assertion_text: Option<usize>,
     /// Whether a native replay itself needs it (runtime/replay).
@@ -189,7 +200,9 @@ impl LibraryFacts {
         control: Control::Returns,
         errno: Errno::Never,
         by_locale: false,
+        takes_character: false,
         hidden: None,
+        asks_system: false,
         assertion_text: None,
         used_by_replay: false,
         used_by_harness: false,

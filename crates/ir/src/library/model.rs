@@ -17,11 +17,11 @@ macro_rules! models {
 
 models! {
     Malloc Calloc Realloc Reallocarray AlignedAlloc PosixMemalign Free Alloca UsableSize
-    Copy CopyToEnd Fill LifetimeStart LifetimeEnd
-    Print PrintToMemory PrintToBuffer PrintError
-    Exit ExitNow Abort FailAssertion AtExit Unsupported UnsupportedConstruct
-    Random Seed Time NotNegative EnvironmentVariable
-    Read Write Open Close Seek StdinByte
+    Copy CopyToEnd Move Disjoint Fill LifetimeStart LifetimeEnd
+    Print PrintToMemory PrintToBuffer
+    Exit ExitNow Abort FailAssertion AtExit SetJump Jump Unsupported UnsupportedConstruct
+    Random Seed Time NotNegative ProcessId UserId TimeOfDay ClockTime EnvironmentVariable
+    Read Write Open Close Seek StdinByte Assumed
     MakeSymbolic Assume Assert Range NamedScalar Nondet IsSymbolic SilentExit ReportError Error Ignore
     Exact Uninterpreted
     VaStart VaCopy VaEnd

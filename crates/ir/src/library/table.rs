@@ -46,8 +46,16 @@ impl LibraryFacts {
         LibraryFacts { by_locale: true, ..self }
     }
 
+    const fn of_character(self) -> LibraryFacts {
+        LibraryFacts { takes_character: true, ..self }
+    }
+
     const fn assertion_text(self, argument: usize) -> LibraryFacts {
         LibraryFacts { assertion_text: Some(argument), ..self }
+    }
+
+    const fn asks_system(self) -> LibraryFacts {
+        LibraryFacts { asks_system: true, ..self }
     }
 
     /// The runtime of native replays calls it.
@@ -83,6 +91,7 @@ const ENDS: LibraryFacts = NO_MEMORY.control(Control::Ends);
 const MAY_END: LibraryFacts = NO_MEMORY.control(Control::MayEnd);
 const UNSUPPORTED: LibraryFacts = UNKNOWN.model(Model::Unsupported);
 const STDOUT: LibraryFacts = UNKNOWN.output(Output::Stdout);
+const SYSTEM: LibraryFacts = UNKNOWN.asks_system();
 const READER: LibraryFacts = UNKNOWN.reads(Reading::Buffered);
 const STREAM: LibraryFacts = UNKNOWN.input(Input::Stream);
 
@@ -119,7 +128,8 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     ("__assert_rtn", READS.model(Model::FailAssertion).control(Control::Ends).assertion_text(3)),
     ("__assert_perror_fail", READS.model(Model::FailAssertion).control(Control::Ends)),
     // Control that no call graph shows, other processes, threads, signals.
-    ("setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp", UNSUPPORTED.control(Control::Jumps)),
+    ("setjmp _setjmp __sigsetjmp sigsetjmp", UNKNOWN.model(Model::SetJump).control(Control::Jumps)),
+    ("longjmp _longjmp siglongjmp __longjmp_chk", UNKNOWN.model(Model::Jump).control(Control::Jumps)),
     ("llvm.eh.sjlj.setjmp llvm.eh.sjlj.longjmp", NO_MEMORY.model(Model::Unsupported).control(Control::Jumps)),
     ("fork", UNSUPPORTED.control(Control::Jumps).in_harness()),
     ("vfork", UNSUPPORTED.control(Control::Jumps)),
@@ -132,16 +142,30 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     ("rand_r", UNKNOWN.input(Input::Environment).model(Model::Random)),
     ("srand srandom srand48", SEED),
     ("time", UNKNOWN.input(Input::Environment).model(Model::Time)),
-    ("clock getpid getppid", ENVIRONMENT.model(Model::NotNegative)),
+    ("clock", ENVIRONMENT.model(Model::NotNegative)),
+    ("getpid getppid", ENVIRONMENT.model(Model::ProcessId)),
+    ("getuid geteuid getgid getegid", ENVIRONMENT.model(Model::UserId)),
+    ("gettimeofday", UNKNOWN.input(Input::Environment).model(Model::TimeOfDay)),
+    ("clock_gettime", UNKNOWN.input(Input::Environment).model(Model::ClockTime)),
+    ("setenv putenv unsetenv clearenv", UNKNOWN.hidden(Hidden::EnvironmentVariables)),
     ("getenv secure_getenv", UNKNOWN.input(Input::Environment).model(Model::EnvironmentVariable)),
     // <stdlib.h>, <ctype.h>, <string.h>: what is left.
-    ("abs labs llabs isdigit", NO_MEMORY),
-    ("isalpha isalnum isspace isupper islower toupper tolower", NO_MEMORY.by_locale()),
-    ("isblank ispunct isprint isgraph iscntrl strcoll strxfrm localeconv", UNKNOWN.by_locale()),
+    ("abs labs llabs isascii toascii ffs ffsl ffsll htonl htons ntohl ntohs difftime", NO_MEMORY),
+    ("isdigit", NO_MEMORY.of_character()),
+    ("isxdigit", UNKNOWN.of_character()),
+    ("isalpha isalnum isspace isupper islower toupper tolower", NO_MEMORY.by_locale().of_character()),
+    ("isblank ispunct isprint isgraph iscntrl", UNKNOWN.by_locale().of_character()),
+    ("strcoll strxfrm localeconv", UNKNOWN.by_locale()),
+    ("strerror strerror_r __xpg_strerror_r strsignal strftime strcasestr", UNKNOWN.by_locale()),
+    ("iswalpha iswdigit iswalnum iswspace iswupper iswlower iswprint iswgraph", NO_MEMORY.by_locale()),
+    ("iswpunct iswcntrl iswblank iswxdigit towupper towlower", NO_MEMORY.by_locale()),
+    ("setlocale", UNKNOWN.hidden(Hidden::Locale)),
     ("__ctype_b_loc __ctype_toupper_loc __ctype_tolower_loc strtod strtof strtold atof", UNKNOWN.by_locale()),
-    ("strlen strcmp strncmp memcmp atoi atol", READS),
+    ("strlen strcmp strncmp memcmp atoi atol wcslen wcsnlen wcscmp wcsncmp wmemcmp", READS),
     ("strtok", UNKNOWN.hidden(Hidden::TokenPosition)),
-    ("memcpy memmove __memcpy_chk __memmove_chk", COPIES.model(Model::Copy)),
+    ("getopt __posix_getopt getopt_long getopt_long_only", UNKNOWN.hidden(Hidden::OptionPosition)),
+    ("memcpy __memcpy_chk", COPIES.model(Model::Copy)),
+    ("memmove __memmove_chk", COPIES.model(Model::Move)),
     ("mempcpy", COPIES.model(Model::CopyToEnd)),
     ("memset __memset_chk", FILLS.model(Model::Fill)),
     ("bzero", FILLS),
@@ -159,14 +183,14 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     ("snprintf", UNKNOWN.model(Model::PrintToBuffer).format(Format::Call(2))),
     ("__snprintf_chk", UNKNOWN.model(Model::PrintToBuffer).format(Format::Call(4))),
     ("vsnprintf", UNKNOWN.model(Model::PrintToBuffer).format(Format::List(2))),
-    ("perror", READS.model(Model::PrintError).output(Output::Stderr)),
+    ("perror", READS.output(Output::Stderr).by_locale()),
     ("puts putchar putchar_unlocked", READS.output(Output::Stdout)),
-    ("fputs fputc putc _IO_putc fputc_unlocked putc_unlocked", UNKNOWN.output(Output::File(1))),
-    ("fwrite", UNKNOWN.output(Output::File(3))),
+    ("fputs fputs_unlocked fputc putc _IO_putc fputc_unlocked putc_unlocked", UNKNOWN.output(Output::File(1))),
+    ("fwrite fwrite_unlocked", UNKNOWN.output(Output::File(3))),
     ("write", UNKNOWN.output(Output::Descriptor(0)).in_replay().in_harness()),
     // <stdio.h>, <unistd.h>: input.
     ("getchar getc fgetc _IO_getc getchar_unlocked getc_unlocked fgetc_unlocked", READER),
-    ("fgets gets getdelim fread scanf fscanf vscanf vfscanf", READER),
+    ("fgets fgets_unlocked gets getdelim fread fread_unlocked scanf fscanf vscanf vfscanf", READER),
     ("__isoc99_scanf __isoc99_fscanf __isoc99_vscanf __isoc99_vfscanf", READER),
     ("__isoc23_scanf __isoc23_fscanf __isoc23_vscanf __isoc23_vfscanf", READER),
     ("getline", READER.in_replay()),
@@ -178,14 +202,26 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     ("fclose", UNKNOWN.hidden(Hidden::FileClosed).in_replay()),
     ("close", UNKNOWN.hidden(Hidden::FileClosed).in_replay().in_harness()),
     ("lseek", UNKNOWN.hidden(Hidden::FilePosition).in_harness()),
-    ("fseek fseeko fseeko64 lseek64 rewind", UNKNOWN.hidden(Hidden::FilePosition)),
+    ("fseek fseeko fseeko64 lseek64 rewind fsetpos", UNKNOWN.hidden(Hidden::FilePosition)),
     ("ungetc", UNKNOWN.hidden(Hidden::FilePosition).reads(Reading::Buffered)),
     ("fflush setvbuf", UNKNOWN.hidden(Hidden::BufferWritten).in_replay().in_harness()),
     ("setbuf", UNKNOWN.hidden(Hidden::BufferWritten)),
     ("clearerr", UNKNOWN.hidden(Hidden::StreamState)),
     ("mmap setrlimit", UNKNOWN.in_replay().in_harness()),
-    ("fstat ftruncate munmap", UNKNOWN.in_replay()),
-    ("chdir creat dup dup2 memfd_create mkdtemp pipe waitpid", UNKNOWN.in_harness()),
+    ("fstat ftruncate", SYSTEM.in_replay()),
+    ("munmap", UNKNOWN.in_replay()),
+    ("chdir creat dup dup2 pipe waitpid", SYSTEM.in_harness()),
+    ("memfd_create mkdtemp", UNKNOWN.in_harness()),
+    // POSIX: files, sockets, processes.
+    (
+        "stat lstat fstatat access unlink remove rename mkdir rmdir link symlink readlink chmod fchmod chown fchown",
+        SYSTEM,
+    ),
+    ("fcntl ioctl fsync dup3 pipe2 truncate utime utimes utimensat mkfifo mknod", SYSTEM),
+    ("socket connect bind listen accept shutdown send recv sendto recvfrom sendmsg recvmsg setsockopt", SYSTEM),
+    ("getsockopt getsockname getpeername socketpair poll select writev readv pread pwrite", SYSTEM),
+    ("kill wait setsid setpgid getrlimit tcgetattr tcsetattr gethostname", SYSTEM),
+    ("tcgetpgrp tcsetpgrp isatty sysconf pathconf closedir umask mkstemp flock getrandom", SYSTEM),
     // <math.h>, for every type. `lgamma` sets `signgam`.
     ("fabs floor ceil trunc round rint nearbyint roundeven lround llround lrint llrint", EXACT),
     ("copysign fmin fmax fma", EXACT),
@@ -233,9 +269,12 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     ("__incise_close", STREAM.model(Model::Close)),
     ("__incise_seek", STREAM.model(Model::Seek)),
     ("__incise_stdin_byte", STREAM.model(Model::StdinByte)),
+    ("__incise_assumed", STREAM.model(Model::Assumed)),
+    ("__incise_disjoint", NO_MEMORY.model(Model::Disjoint)),
     ("__incise_unsupported", STREAM.model(Model::UnsupportedConstruct).control(Control::Ends)),
     // Intrinsic functions: memory.
-    ("llvm.memcpy llvm.memmove", COPIES.model(Model::Copy)),
+    ("llvm.memcpy", COPIES.model(Model::Copy)),
+    ("llvm.memmove", COPIES.model(Model::Move)),
     ("llvm.memset", FILLS.model(Model::Fill)),
     ("llvm.lifetime.start", INVISIBLE.model(Model::LifetimeStart)),
     ("llvm.lifetime.end", INVISIBLE.model(Model::LifetimeEnd)),

@@ -31,6 +31,8 @@ impl Body<'_> {
             TyKind::LLVMIntegerTypeKind => u64::from(param.ty().int_width()),
             TyKind::LLVMDoubleTypeKind | TyKind::LLVMPointerTypeKind => 64,
             TyKind::LLVMFloatTypeKind => 32,
+            // Two floats side by side.
+            TyKind::LLVMVectorTypeKind => REGISTER,
             _ => return None,
         };
         let is_within =
@@ -45,7 +47,7 @@ impl Body<'_> {
                 Some(Variable { name: format!("{base}.{}", only.name), source_type: Some(only.ty), ..variable })
             }
             [] => None,
-            _ if param.ty().kind() == TyKind::LLVMIntegerTypeKind => {
+            _ if matches!(param.ty().kind(), TyKind::LLVMIntegerTypeKind | TyKind::LLVMVectorTypeKind) => {
                 let part = SourceType::Record { name: name.clone(), union: false, size: bits / 8, fields };
                 let source_type = Some(self.module.module.source_types.push(part));
                 Some(Variable { source_type, ..variable })

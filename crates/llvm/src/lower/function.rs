@@ -6,8 +6,8 @@ use super::promote::promotable;
 use crate::decision::Decisions;
 use crate::raw::{Attr, Block, Opcode, TyKind, Value, ValueKind};
 use incise_ir::{
-    Block as IrBlock, BlockId, FileId, Function, Id, IdVec, Local, LocalId, LocalKind, Operand, Param, Rvalue,
-    SourceTypeId, Span, Stmt, StmtKind, TermKind, Terminator, TypeId,
+    Block as IrBlock, BlockId, Effect, FileId, Function, Id, IdVec, Local, LocalId, LocalKind, Operand, Param,
+    Promises, Rvalue, SourceTypeId, Span, Stmt, StmtKind, TermKind, Terminator, TypeId,
 };
 use std::collections::HashMap;
 
@@ -75,9 +75,20 @@ pub fn lower(module: &mut Lowering, function: Value) -> Function {
         internal: body.module.is_internal(function),
         symbol: body.module.symbol(function),
         noreturn: function.has_attribute(None, Attr::NoReturn),
+        promises: Promises { effect: effect(function), nonnull_result: function.result_has_attribute(Attr::NonNull) },
         locals: body.locals,
         blocks: body.blocks,
         span,
+    }
+}
+
+/// What `memory(…)` says: two bits for each kind of memory, the higher one for writing.
+fn effect(function: Value) -> Effect {
+    const WRITES: u64 = 0xaaaa_aaaa_aaaa_aaaa;
+    match function.function_attribute_value(Attr::Memory) {
+        Some(0) => Effect::None,
+        Some(bits) if bits & WRITES == 0 => Effect::Reads,
+        _ => Effect::Any,
     }
 }
 
@@ -97,11 +108,14 @@ impl Body<'_> {
             let ty = self.module.ty_or_void(param.ty());
             let local = self.local(LocalKind::Param, param.name(), ty, variable);
             self.local_of.insert(param, local);
+            let at_least = function.attribute_value(index, Attr::Dereferenceable);
             Param {
                 local,
                 byval,
                 sret: function.has_attribute(Some(index), Attr::SRet),
                 signed: function.has_attribute(Some(index), Attr::SignExt),
+                not_null: at_least > 0 || function.has_attribute(Some(index), Attr::NonNull),
+                at_least,
             }
         };
         params.into_iter().enumerate().map(lower).collect()

@@ -59,7 +59,7 @@ impl Body<'_> {
             opcode => match (binary_op(opcode), cast_kind(opcode)) {
                 (Some(op), _) => Rvalue::Binary {
                     op,
-                    flags: flags(instruction),
+                    flags: self.flags(instruction),
                     ty: self.module.ty(instruction.ty())?,
                     left: self.operand(instruction.operand(0)),
                     right: self.operand(instruction.operand(1)),
@@ -82,6 +82,15 @@ impl Body<'_> {
         self.module.ty(instruction.ty())?;
         let dst = *self.local_of.get(&instruction).ok_or_else(|| instruction.text())?;
         Ok(StmtKind::Assign { dst, value })
+    }
+
+    /// The promises of an operation; a difference of pointers promises that both belong to one object.
+    fn flags(&self, instruction: Value) -> Flags {
+        let mut flags = flags(instruction);
+        if instruction.opcode() == Opcode::LLVMSub && self.module.is_unoptimised() {
+            flags.exact = is_pointer_difference(instruction);
+        }
+        flags
     }
 
     fn compare(&mut self, instruction: Value, predicate: Predicate) -> Result<Rvalue, Unsupported> {
@@ -110,6 +119,18 @@ impl Lowering {
     pub fn byval(&mut self, ty: Ty, align: u32) -> (u64, u32) {
         (self.layout.size(ty), if align == 0 { self.layout.align(ty) } else { align })
     }
+}
+
+/// Whether a subtraction is one of pointers: clang converts both at the place of the operator, and casts of the source at their own.
+fn is_pointer_difference(sub: Value) -> bool {
+    let place = sub.debug_location();
+    let is_converted = |operand: Value| {
+        operand.is_instruction()
+            && operand.opcode() == Opcode::LLVMPtrToInt
+            && place.is_some()
+            && operand.debug_location() == place
+    };
+    is_converted(sub.operand(0)) && is_converted(sub.operand(1))
 }
 
 fn flags(instruction: Value) -> Flags {

@@ -51,6 +51,11 @@ impl Lowering {
         }
     }
 
+    /// Whether nothing was done to the code that clang made of the source.
+    pub(super) fn is_unoptimised(&self) -> bool {
+        self.selects == Selects::AreBranches
+    }
+
     /// The operand for a constant.
     pub(super) fn constant_operand(&mut self, value: Value) -> Operand {
         match self.constant(value) {

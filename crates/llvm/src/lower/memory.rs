@@ -2,8 +2,21 @@
 
 use super::Unsupported;
 use super::function::Body;
-use crate::raw::{AtomicRmw, Value};
+use super::offset_range::offset_range;
+use crate::raw::{AtomicRmw, Opcode, TyKind, Value};
 use incise_ir::{AtomicOp, Operand, Rvalue, StmtKind};
+
+/// Whether a byte that is read is a `_Bool`: clang makes one bit of it.
+fn is_boolean(load: Value) -> bool {
+    let becomes_bit = |user: &Value| {
+        user.is_instruction()
+            && user.opcode() == Opcode::LLVMTrunc
+            && user.ty().kind() == TyKind::LLVMIntegerTypeKind
+            && user.ty().int_width() == 1
+    };
+    let is_byte = load.ty().kind() == TyKind::LLVMIntegerTypeKind && load.ty().int_width() == 8;
+    is_byte && load.users().iter().any(becomes_bit)
+}
 
 impl Body<'_> {
     pub(super) fn alloca(&mut self, alloca: Value) -> Result<Option<StmtKind>, Unsupported> {
@@ -45,6 +58,7 @@ impl Body<'_> {
                 align: load.align(),
                 volatile: load.is_volatile(),
                 atomic: load.is_atomic(),
+                boolean: self.module.is_unoptimised() && is_boolean(load),
             },
         };
         self.assign(load, value).map(Some)
@@ -71,7 +85,9 @@ impl Body<'_> {
             .into_iter()
             .map(|(index, scale)| Ok((self.operand(index), self.module.ty(index.ty())?, scale)))
             .collect();
-        Ok(Rvalue::Offset { base: self.address(gep.operand(0))?, offset, indices: indices?, inbounds: gep.inbounds() })
+        let (base, inbounds) = (self.address(gep.operand(0))?, gep.inbounds());
+        let range = (inbounds && self.module.is_unoptimised()).then(|| offset_range(gep));
+        Ok(Rvalue::Offset { base, offset, indices: indices?, inbounds, range })
     }
 
     pub(super) fn atomic_rmw(&mut self, instruction: Value) -> Result<Rvalue, Unsupported> {

@@ -22,6 +22,7 @@ mod global;
 mod instruction;
 mod lowering;
 mod memory;
+mod offset_range;
 mod phi;
 mod promote;
 mod source_type;

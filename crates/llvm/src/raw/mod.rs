@@ -8,6 +8,7 @@
 
 mod build;
 mod context;
+mod edit;
 mod metadata;
 mod module;
 mod target;

@@ -14,7 +14,7 @@ pub struct Value(pub(super) LLVMValueRef);
 
 /// A basic block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Block(LLVMBasicBlockRef);
+pub struct Block(pub(super) LLVMBasicBlockRef);
 
 /// A function's or call's attributes that are asked for.
 #[derive(Clone, Copy)]
@@ -27,8 +27,14 @@ pub enum Attr {
     SignExt,
     /// `noreturn`.
     NoReturn,
+    /// `memory(…)`.
+    Memory,
     /// `align N`.
     Align,
+    /// `nonnull`.
+    NonNull,
+    /// `dereferenceable(N)`.
+    Dereferenceable,
     /// `inalloca(T)`.
     InAlloca,
     /// `preallocated(T)`.
@@ -42,7 +48,10 @@ impl Attr {
             Attr::SRet => "sret",
             Attr::SignExt => "signext",
             Attr::NoReturn => "noreturn",
+            Attr::Memory => "memory",
             Attr::Align => "align",
+            Attr::NonNull => "nonnull",
+            Attr::Dereferenceable => "dereferenceable",
             Attr::InAlloca => "inalloca",
             Attr::Preallocated => "preallocated",
         };
@@ -265,6 +274,22 @@ impl Value {
     pub fn has_attribute(self, param: Option<u32>, attr: Attr) -> bool {
         !unsafe { LLVMGetEnumAttributeAtIndex(self.0, attribute_index(param), attr.id()) }.is_null()
     }
+    /// The number that an attribute of a parameter has; 0 without it.
+    pub fn attribute_value(self, param: u32, attr: Attr) -> u64 {
+        unsafe {
+            let found = LLVMGetEnumAttributeAtIndex(self.0, attribute_index(Some(param)), attr.id());
+            if found.is_null() { 0 } else { LLVMGetEnumAttributeValue(found) }
+        }
+    }
+    /// The number that an attribute of a function has.
+    pub fn function_attribute_value(self, attr: Attr) -> Option<u64> {
+        let found = unsafe { LLVMGetEnumAttributeAtIndex(self.0, attribute_index(None), attr.id()) };
+        (!found.is_null()).then(|| unsafe { LLVMGetEnumAttributeValue(found) })
+    }
+    /// Whether the result of a function has an attribute.
+    pub fn result_has_attribute(self, attr: Attr) -> bool {
+        !unsafe { LLVMGetEnumAttributeAtIndex(self.0, 0, attr.id()) }.is_null()
+    }
     /// Type and alignment (0 when not given) of a `byval` parameter of a function.
     pub fn byval_param(self, param: u32) -> Option<(Ty, u32)> {
         unsafe {
@@ -424,6 +449,10 @@ impl Block {
     /// Its name, if it has one.
     pub fn name(self) -> String {
         unsafe { CStr::from_ptr(LLVMGetBasicBlockName(self.0)) }.to_string_lossy().into_owned()
+    }
+    /// The block as a value, which branches use.
+    pub fn value(self) -> Value {
+        Value(unsafe { LLVMBasicBlockAsValue(self.0) })
     }
     /// The instructions in order.
     pub fn instructions(self) -> Vec<Value> {

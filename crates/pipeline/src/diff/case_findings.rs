@@ -1,9 +1,8 @@
 //! Findings of alias cases: conditions qualified by what the pointers are, and the cases of a function merged.
 
-use super::alias_case::{AliasCase, kinds, parameter_names};
 use super::pair::EntryPair;
 use incise_compare::ErrorStatus;
-use incise_engine::{Pointer, PointerField};
+use incise_engine::{AliasCase, Pointer, PointerField, kinds, parameter_names};
 use incise_ir::Module;
 use incise_report::{
     Condition, DecidedBy, ErrorFinding, FunctionFindings, PointerFact, PointerValue, ProofStats, SearchGuide,
@@ -61,7 +60,8 @@ struct FieldFact {
 
 impl CaseFacts {
     fn of(module: &Module, pair: &EntryPair, case: &AliasCase) -> CaseFacts {
-        let (names, function) = (parameter_names(module, pair), &module.functions[pair.modified]);
+        let function = &module.functions[pair.modified];
+        let names = parameter_names(function);
         let mut facts = CaseFacts {
             parameters: Vec::new(),
             objects: Vec::new(),

@@ -1,9 +1,8 @@
 //! `diff --cover`: explore the new version only until what the change obliges tests to cover is covered.
 
-use super::alias_case::alias_cases;
-use super::assume;
 use super::load::LoadedVersions;
 use super::pair::{Analysis, EntryPair};
+use crate::assume;
 use crate::draft::Draft;
 use crate::failure::{Answer, Failure};
 use crate::messages;
@@ -63,7 +62,7 @@ pub fn run(options: &ComparisonRequest, criterion: CoverName, watchdog: &Watchdo
 /// The document of a search of which nothing is known yet.
 fn nothing(criterion: CoverName) -> Covering {
     Covering {
-        schema: String::from("incise/1"),
+        schema: String::from(incise_report::SCHEMA),
         command: String::from("cover"),
         base: Vec::new(),
         modified: Vec::new(),
@@ -85,7 +84,7 @@ fn calls(test: &Given, pair: &EntryPair) -> bool {
     match &test.entry {
         None => true,
         Some(TestEntry::Main) => pair.name == "main",
-        Some(TestEntry::Function(name)) => *name == pair.name,
+        Some(entry) => entry.function() == Some(pair.name.as_str()),
     }
 }
 
@@ -135,7 +134,7 @@ fn cover_pair(
     let is_impacted = impact.roots.get(&pair.modified).is_some_and(|root| !impact.contexts[root.0].impact.is_empty());
     let mut ledger = Ledger::default();
     let (mut states, mut prunings, mut n_inputs) = (0, 0, 0);
-    for alias_case in if is_impacted { alias_cases(module, pair, &ready.options) } else { Vec::new() } {
+    for alias_case in if is_impacted { ready.cases(pair).0 } else { Vec::new() } {
         let configured = alias_case.of(&configured);
         let met = account.numbers(&obligations);
         if wanted != Criterion::PathFragment && met.len() == obligations.list.len() {
@@ -178,7 +177,7 @@ fn cover_pair(
         approximations: lines(&|weakness| !weakness.loses_paths() && weakness != Weakness::Assumption),
         assumptions: lines(&|weakness| weakness == Weakness::Assumption)
             .into_iter()
-            .chain(assume::lines(options))
+            .chain(assume::lines(&options.assume))
             .collect(),
         obligations,
     })

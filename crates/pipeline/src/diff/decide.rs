@@ -7,13 +7,12 @@ use crate::verdict;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
 use incise_base::{Deadline, Stopwatch};
-use incise_compare::{Comparison, ComparisonInput, Pieces, Piecewise, Proof, compare, piecewise, prove};
+use incise_compare::{Comparison, ComparisonInput, Coupling, Pieces, Piecewise, Proof, compare, piecewise, prove};
 use incise_engine::{
     Config, Guide, LedgerEntry, Limits, MakeSolver, Observation, ObservedSubset, Order, Plan, Progress, UbPolicy,
     Weakness,
 };
 use incise_guide::dgse::DgseOptions;
-use incise_report::DiffVerdict;
 use incise_solver::{PER_SECOND, Solver, SolverConfig, work_in};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
@@ -86,6 +85,8 @@ pub struct Attempt<'a> {
     pub quiet: bool,
     /// Functions that need not be followed in a proof.
     pub known: &'a EquivalentCalls,
+    /// How the private states from which the versions start are related, where that was proved.
+    pub coupling: Option<&'a Coupling>,
     /// Workers that explore a version.
     pub jobs: usize,
     /// Who ends the command in time.
@@ -122,6 +123,7 @@ impl Attempt<'_> {
         let mut spent = 0;
         // Recursion is soon proved or not at all. What a published search explores is what it is asked for.
         if !matches!(self.direction, Direction::Guided(_) | Direction::Dependence(..))
+            && modified.environment.assumption.is_none()
             && let Some(proof) = self.prove_calls(base, modified)?
         {
             return Ok(Outcome::Proved(proof, None));
@@ -142,12 +144,22 @@ impl Attempt<'_> {
         };
         // What a search leaves out on purpose it leaves out again.
         let by_dependence = matches!(self.direction, Direction::Dependence(..));
-        let is_lost = |weakness: Weakness| weakness.loses_paths() && !(by_dependence && weakness == Weakness::Pruned);
+        // No look follows structures further.
+        let is_left = |weakness: Weakness| match weakness {
+            Weakness::Pruned => by_dependence,
+            Weakness::NestingBound => true,
+            _ => false,
+        };
+        let is_lost = |weakness: Weakness| weakness.loses_paths() && !is_left(weakness);
         let is_complete = !first.ledger.iter().any(|(entry, _)| is_lost(entry.weakness));
         if is_complete {
             return Ok(Outcome::Compared(first));
         }
+        // Where an assumption is undefined both versions end alike, which proves nothing.
+        let is_assumption_open = modified.environment.assumption.is_some()
+            && first.ledger.iter().any(|(entry, _)| entry.weakness == Weakness::Unsupported);
         if first.differences.is_empty()
+            && !is_assumption_open
             && let Some(proof) = self.prove(base, modified, PROOF, &mut spent)?
         {
             return Ok(Outcome::Proved(proof, Some(Box::new(first))));
@@ -188,10 +200,11 @@ impl Attempt<'_> {
         mut spent: u64,
     ) -> Result<Comparison, Failure> {
         let Some(mut bound) = modified.bounds.loop_bound else { return Ok(found) };
-        let is_bound = |weakness: Weakness| matches!(weakness, Weakness::LoopBound | Weakness::CallDepthBound);
+        let is_bound = |weakness: Weakness| matches!(weakness, Weakness::LoopBound | Weakness::RecursionBound);
         while found.differences.is_empty() && !matches!(self.direction, Direction::Guided(_)) {
             let weaknesses = found.ledger.iter().map(|(entry, _)| entry.weakness);
-            let lost: Vec<Weakness> = weaknesses.filter(|weakness| weakness.loses_paths()).collect();
+            let is_lost = |weakness: &Weakness| weakness.loses_paths() && *weakness != Weakness::NestingBound;
+            let lost: Vec<Weakness> = weaknesses.filter(is_lost).collect();
             let left = (self.whole_work() / DEEPER_PART).saturating_sub(spent);
             if left == 0 || lost.is_empty() || !lost.into_iter().all(is_bound) {
                 break;
@@ -214,7 +227,7 @@ impl Attempt<'_> {
     }
 
     /// One look; adds its work to `spent`.
-    fn compare(&self, base: &Config, modified: &Config, spent: &mut u64) -> Result<Comparison, Failure> {
+    pub fn compare(&self, base: &Config, modified: &Config, spent: &mut u64) -> Result<Comparison, Failure> {
         let progress = self.watchdog.search();
         let _line = progress::show(&progress, modified.bounds.timeout, !self.quiet);
         let defined = |config: &Config| config.clone().with(|run| run.checks.ub = UbPolicy::Undefined);
@@ -271,7 +284,7 @@ impl Attempt<'_> {
         let solver = || Solver::new(SolverConfig { deadline, work_per_query, max_work, ..self.solver.clone() });
         let proof = prove(task, &solver, limits)?;
         *spent += counted(proof.failed.unwrap_or("a proof"), &progress);
-        let holds = proof.failed.is_none() && verdict::of_pair(false, &proof.ledger) == DiffVerdict::Equivalent;
+        let holds = proof.failed.is_none() && verdict::is_proof(&proof.ledger);
         Ok(holds.then_some(proof))
     }
 
@@ -297,6 +310,7 @@ impl Attempt<'_> {
             compared,
             defined: None,
             guide,
+            coupling: self.coupling,
             dependence: None,
             jobs: self.jobs,
         }

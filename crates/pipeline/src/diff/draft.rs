@@ -11,7 +11,7 @@ use incise_base::Stopwatch;
 use incise_engine::Weakness;
 use incise_report::{
     ComparisonCommand, DecidedBy, DiffVerdict, Diffed, Findings, FunctionFindings, LedgerKind, LedgerLine, SearchGuide,
-    StageWeakness, Style, diffed_text,
+    StageWeakness, Style, WholeFindings, diffed_text,
 };
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -132,11 +132,14 @@ pub fn text(findings: &Findings, style: Style) -> String {
         // That a function of the library is known only by its arguments does not weaken an equivalence.
         let lines = function.bounds_hit.iter().chain(&function.approximations);
         let why = lines.min_by_key(|line| line.kind == Weakness::UninterpretedFunction.into());
-        let why = why.filter(|_| matches!(function.verdict, DiffVerdict::Undecided | DiffVerdict::UpToBound));
+        let why = why.filter(|_| matches!(function.verdict, DiffVerdict::Undecided | DiffVerdict::Within));
         let why = why.map(reason).unwrap_or_default();
         text.push_str(&format!("{}: {}{why}\n", function.name, word(function.verdict, function.is_accepted())));
     }
-    for line in &findings.undecided {
+    for line in &findings.whole.interface {
+        text.push_str(&format!("different interface{}\n", reason(line)));
+    }
+    for line in &findings.whole.undecided {
         text.push_str(&format!("undecided{}\n", reason(line)));
     }
     format!("{text}{}\n", word_of(findings))
@@ -158,7 +161,8 @@ fn word(verdict: DiffVerdict, is_accepted: bool) -> &'static str {
         DiffVerdict::Different if is_accepted => "different, as accepted",
         DiffVerdict::Different => "different",
         DiffVerdict::Equivalent => "equivalent",
-        DiffVerdict::UpToBound => "equivalent up to bound",
+        DiffVerdict::Within => "equivalent within",
+        DiffVerdict::DifferentInterface => "different interface",
         DiffVerdict::Undecided => "undecided",
     }
 }
@@ -176,7 +180,8 @@ pub fn empty(options: &ComparisonRequest, command: ComparisonCommand) -> Finding
         observe: options.observe.clone(),
         functions: Vec::new(),
         seen_from: Vec::new(),
-        undecided: Vec::new(),
+        whole: WholeFindings { is_interface_allowed: options.allow_interface, ..WholeFindings::default() },
+        accept_within: options.accept_within.clone(),
         n_accepted: 0,
         globals: Vec::new(),
         notes: Vec::new(),

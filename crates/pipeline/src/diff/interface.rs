@@ -5,14 +5,17 @@
 
 use super::pair::{Analysis, is_model};
 use super::symbols::{changed_aliases, changed_sections, linked_otherwise};
+use incise_engine::{is_any_moved, members};
 use incise_ir::{Global, Module, SourceType, SourceTypeId};
 use incise_report::{LedgerLine, StageWeakness};
 
-/// What is undecided of the files as a whole.
-pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> {
+/// What of the files as a whole has changed: their interface, and what functions compared by themselves do not show. Of some globals it is known
+/// that their initial values make no difference.
+pub fn changes(analysis: &Analysis, is_main_decided: bool, is_related: &dyn Fn(&Global) -> bool) -> Vec<LedgerLine> {
     let (base, modified) = analysis.modules();
     let mut found = Vec::new();
-    let line = |place: String, detail: String| LedgerLine::new(StageWeakness::Interface, detail).at(place);
+    let line = |place: String, detail: String| LedgerLine::new(StageWeakness::NotLookedAt, detail).at(place);
+    let interface = |place: String, detail: String| LedgerLine::new(StageWeakness::Interface, detail).at(place);
     let own = |module: &Module| {
         module
             .functions
@@ -47,7 +50,7 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
                     },
                 },
             };
-            found.push(line(base.place(function.span), format!("external function `{name}` {what}")));
+            found.push(interface(base.place(function.span), format!("external function `{name}` {what}")));
         }
         for global in base.globals.iter().filter(|global| is_external(base, global)) {
             let now = modified.global(&global.name).map(|id| &modified.globals[id]).filter(|now| now.init.is_some());
@@ -66,10 +69,10 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
                     },
                 },
             };
-            found.push(line(base.place(global.span), format!("external variable `{}` {what}", global.name)));
+            found.push(interface(base.place(global.span), format!("external variable `{}` {what}", global.name)));
         }
         for (name, what) in changed_aliases(base, modified) {
-            found.push(line(file(modified), format!("`{name}` {what}")));
+            found.push(interface(file(modified), format!("`{name}` {what}")));
         }
     }
     for (place, name, section) in changed_sections(analysis) {
@@ -93,7 +96,7 @@ pub fn undecided(analysis: &Analysis, is_main_decided: bool) -> Vec<LedgerLine> 
         found.push(line(place, format!("`{name}` runs before or after `main`, and it or the order has changed")));
     }
     if !is_program || !is_main_decided {
-        for global in analysis.initial_values() {
+        for global in analysis.initial_values().into_iter().filter(|global| is_program || !is_related(global)) {
             let detail = format!(
                 "the initial value of `{}` is another, which functions compared by themselves do not show",
                 global.source_name
@@ -126,7 +129,9 @@ fn calls_fit(was: Typed<'_>, is: Typed<'_>) -> bool {
     else {
         return true;
     };
-    let fits = |(old, new): (&SourceTypeId, &SourceTypeId)| holds((was.0, *old), (is.0, *new));
+    let fits = |(old, new): (&SourceTypeId, &SourceTypeId)| {
+        holds((was.0, *old), (is.0, *new)) || is_exact((was.0, *old), (is.0, *new))
+    };
     variadic == now_variadic
         && params.len() == now_params.len()
         && params.iter().zip(now_params).all(fits)
@@ -150,6 +155,20 @@ fn holds(was: Typed<'_>, is: Typed<'_>) -> bool {
         (SourceType::Int { size, .. }, SourceType::Enum { size: now, .. }) => now == size,
         _ => same(was, is, DEPTH),
     }
+}
+
+/// Whether a float type holds every integer of another type: a call converts it.
+fn is_exact(was: Typed<'_>, is: Typed<'_>) -> bool {
+    let (SourceType::Int { size, .. }, SourceType::Float { size: now, .. }) = (stripped(was), stripped(is)) else {
+        return false;
+    };
+    let held = match now {
+        4 => 2,
+        8 => 4,
+        16 => 8,
+        _ => 0,
+    };
+    *size <= held
 }
 
 /// Whether two types have the same representation; names do not matter.
@@ -184,7 +203,8 @@ fn same(was: Typed<'_>, is: Typed<'_>, depth: u32) -> bool {
                 && fields.iter().zip(now_fields).all(|(old, new)| {
                     (old.bit_offset, old.bit_size) == (new.bit_offset, new.bit_size) && inner(old.ty, new.ty)
                 });
-            size == now_size && union == now_union && (same_fields || same_scalars(was, is, *size))
+            let is_same = union == now_union && same_fields || same_scalars(was, is, *size);
+            size == now_size && is_same && !is_any_moved(&members(was.0, was.1), &members(is.0, is.1))
         }
         (
             SourceType::Function { ret, params, variadic },
@@ -199,13 +219,20 @@ fn same(was: Typed<'_>, is: Typed<'_>, depth: u32) -> bool {
     }
 }
 
-/// Whether two records consist of the same scalars, however these are grouped and called.
+/// Whether two records consist of the same scalars, however these are grouped and called. Unions and bit-fields are bytes.
 fn same_scalars(was: Typed<'_>, is: Typed<'_>, size: u64) -> bool {
     let scalars = |(module, ty): Typed<'_>| -> Vec<(u64, u64, Option<SourceTypeId>)> {
         let all = incise_engine::scalars(module, Some(ty), size);
         all.into_iter().map(|scalar| (scalar.offset, scalar.size, scalar.ty)).collect()
     };
     let (old, new) = (scalars(was), scalars(is));
+    let is_raw = |(module, ty): Typed<'_>| {
+        let all = incise_engine::scalars(module, Some(ty), size);
+        all.iter().any(|scalar| scalar.ty.is_none() && !scalar.path.starts_with("[pad "))
+    };
+    if is_raw(was) || is_raw(is) {
+        return true;
+    }
     old.len() == new.len()
         && old.iter().zip(&new).all(|(old, new)| {
             (old.0, old.1) == (new.0, new.1)

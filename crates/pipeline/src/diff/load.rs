@@ -1,21 +1,25 @@
 //! Two versions, read, linked and completed, with the options that the project adds.
 
-use super::alias_case::parameter_names;
 use super::pair::{Analysis, EntryPair};
+use super::select;
 use super::visible::Visible;
-use super::{assume, select};
+use crate::assume;
 use crate::explore::{limited, solver_config, ub_policy};
 use crate::failure::Failure;
 use crate::messages;
 use crate::request::{ComparisonRequest, Globals};
-use crate::source_location::{self, Origin};
+use crate::source_location::{self, Origin, duration};
 use crate::value_parsers;
 use crate::versions::Version;
 use crate::watchdog::Watchdog;
 use incise_base::Budget;
-use incise_engine::{Aspect, Config, Entry, Observation, SeenAtEnd, named_globals, only_read};
+use incise_engine::{
+    AliasCase, Aspect, Config, Entry, Nesting, Observation, SeenAtEnd, Weakness, alias_cases, is_restrict_parameter,
+    left_out, named_globals, only_read, parameter_names,
+};
 use incise_frontend::project::{MANIFEST, Manifest};
-use incise_report::Revisions;
+use incise_ir::Function;
+use incise_report::{LedgerLine, Revisions};
 use incise_solver::{PER_SECOND, SolverConfig};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -74,7 +78,7 @@ impl LoadedVersions {
         let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
         reads_arguments(&options, &base, &modified)?;
         if !options.assume.is_empty() {
-            assume::add(&options, &mut base, &mut modified)?;
+            assume::add_to_both(&options, &mut base, &mut modified)?;
         }
         let solver = solver_config(&options.limits, WORK_PER_QUERY, watchdog.deadline())?;
         let watchdog = watchdog.clone();
@@ -98,16 +102,57 @@ impl LoadedVersions {
     /// How runs of the old and of the new version start. What one version reads is an input of both: the other passes it on.
     pub fn configs(&self, pair: &EntryPair) -> (Config, Config) {
         let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
-        let names = parameter_names(modified, pair);
+        let names = parameter_names(&modified.functions[pair.modified]);
         let named = (named_globals(base, pair.base), named_globals(modified, pair.modified));
         let configured = |name: &str, more_inputs: BTreeSet<String>| {
             config(&self.options, entry(name), self.watchdog.time_left()).with(|run| {
                 run.environment.parameter_names = names.clone();
-                run.environment.assumption = assume::configured(&self.options);
+                run.environment.assumption = assume::configured(&self.options.assume);
                 run.environment.more_inputs = more_inputs;
             })
         };
         (configured(&pair.base_name, named.1), configured(&pair.name, named.0))
+    }
+
+    /// What the pointers of a function can be, by the new version, and what of that is left out. A promise of one version only, such as
+    /// that a pointer is not null, does not bind the callers of the other.
+    pub fn cases(&self, pair: &EntryPair) -> (Vec<AliasCase>, Vec<LedgerLine>) {
+        if pair.name == "main" {
+            return (vec![AliasCase::default()], Vec::new());
+        }
+        let module = &self.modified.program.linked;
+        let function = &self.promised_by_both(pair);
+        let nesting = Nesting { depth: self.options.max_nesting };
+        let left_out = left_out(module, function, nesting).into_iter();
+        let mut left_out: Vec<LedgerLine> =
+            left_out.map(|detail| LedgerLine::new(Weakness::NestingBound, detail)).collect();
+        left_out.extend(self.newly_restrict(pair));
+        (alias_cases(module, function, nesting), left_out)
+    }
+
+    /// Callers of the old version could pass one object to parameters that only the new one declares `restrict`.
+    fn newly_restrict(&self, pair: &EntryPair) -> Option<LedgerLine> {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        let (old, new) = (&base.functions[pair.base], &modified.functions[pair.modified]);
+        let is_new = |at: &usize| is_restrict_parameter(modified, new, *at) && !is_restrict_parameter(base, old, *at);
+        let index = (0..new.params.len()).find(is_new).filter(|_| new.params.len() > 1)?;
+        let name = &parameter_names(new)[index];
+        let detail =
+            format!("objects that overlap were not given for `{name}`, which only the new version declares restrict");
+        Some(LedgerLine::new(Weakness::Alias, detail))
+    }
+
+    /// The new version of a function with the promises about its parameters that the old one makes too.
+    fn promised_by_both(&self, pair: &EntryPair) -> Function {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        let mut function = modified.functions[pair.modified].clone();
+        let old = &base.functions[pair.base];
+        for (index, param) in function.params.iter_mut().enumerate() {
+            let was = old.params.get(index);
+            param.not_null &= was.is_some_and(|was| was.not_null);
+            param.at_least = param.at_least.min(was.map_or(0, |was| was.at_least));
+        }
+        function
     }
 
     /// What is looked at. Where `main` ends, what runs at exit is run too.
@@ -122,7 +167,7 @@ impl LoadedVersions {
     pub fn visible(&self, pair: &EntryPair) -> Visible {
         let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
         match entry(&pair.name) {
-            Entry::Function(_) if self.options.globals == Globals::Symbolic => {
+            Entry::Function(_) if self.options.globals() != Globals::Initial => {
                 let mut names = named_globals(base, pair.base);
                 names.extend(named_globals(modified, pair.modified));
                 // What nobody writes is after the call what it was before: a changed initial value is no function's doing.
@@ -177,14 +222,19 @@ fn with_project_defaults(options: &ComparisonRequest, manifest: &Manifest) -> Re
     if let (None, Some(callers)) = (options.callers, &manifest.callers) {
         options.callers = Some(value_parsers::callers(&callers.text()).map_err(|message| wrong("callers", message))?);
     }
+    if let (None, Some(globals)) = (options.globals, &manifest.globals) {
+        options.globals = Some(value_parsers::globals(globals).map_err(|message| wrong("globals", message))?);
+    }
+    for name in &manifest.accept_within {
+        let accepted = value_parsers::restriction(name).map_err(|message| wrong("accept_within", message))?;
+        options.accept_within.push(accepted);
+    }
+    options.allow_interface |= manifest.allow_interface;
     let (limits, bounds) = (&mut options.limits, &manifest.bounds);
-    let time = |key: &str, text: &Option<String>| {
-        text.as_deref().map(value_parsers::duration).transpose().map_err(|message| wrong(key, message))
-    };
     limits.loop_bound = limits.loop_bound.or(bounds.loops);
     limits.max_depth = limits.max_depth.or(bounds.depth);
-    limits.timeout = limits.timeout.or(time("timeout", &bounds.timeout)?);
-    limits.solver_timeout = limits.solver_timeout.or(time("solver_timeout", &bounds.solver_timeout)?);
+    limits.timeout = limits.timeout.or(duration("timeout", &bounds.timeout)?);
+    limits.solver_timeout = limits.solver_timeout.or(duration("solver_timeout", &bounds.solver_timeout)?);
     Ok(options)
 }
 
@@ -197,15 +247,16 @@ pub fn entry(name: &str) -> Entry {
 pub fn config(options: &ComparisonRequest, entry: Entry, time: Duration) -> Config {
     limited(&options.limits).with(|run| {
         run.entry = entry;
-        run.environment.initial_globals = options.globals == Globals::Initial;
+        run.environment.globals = options.globals().start();
         run.checks.ub = ub_policy(options.ub);
         run.search.keep_paths = options.paths;
         run.comparison.suppose_undecided = true;
         run.environment.open_pointees = true;
+        run.comparison.log_accesses = true;
         // What is not compared cannot be taken to be answered alike.
+        run.comparison.doubts_unwritten = true;
         run.comparison.calls_are_events = options.observe.contains(&Aspect::Calls);
         run.environment.pointee_elements = options.max_elements.max(1);
-        run.environment.strings = options.strings;
         run.search.order = options.order.order();
         run.search.seed = options.seed;
         run.bounds.loop_bound = run.bounds.loop_bound.or(Some(LOOP_BOUND));

@@ -28,6 +28,7 @@ pub struct Analysis<'a> {
 }
 
 /// A function that is compared.
+#[derive(Clone)]
 pub struct EntryPair {
     /// Its name in the new version.
     pub name: String,

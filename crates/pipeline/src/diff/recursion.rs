@@ -81,6 +81,7 @@ fn is_proved(
             everything: &everything,
             quiet: true,
             known,
+            coupling: None,
             jobs: 1,
             watchdog: &ready.watchdog,
         };

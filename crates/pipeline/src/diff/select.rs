@@ -45,6 +45,8 @@ pub trait PairComparer: Sync {
     fn begin(&self, pairs: &[EntryPair]);
     /// Compares a pair.
     fn compare(&self, pair: &EntryPair, turn: Turn) -> Result<Compared, Failure>;
+    /// All pairs were compared.
+    fn settle(&self, pair: &EntryPair, found: &mut FunctionFindings) -> Result<(), Failure>;
     /// A pair need not be compared.
     fn is_known(&self, found: &FunctionFindings);
 }
@@ -91,6 +93,7 @@ pub fn compare(
     let is_proved = |id: FuncId| equivalent.contains(&id);
     for (pair, found) in &mut compared {
         verdict::weaken(found, || escaping(analysis, pair, &is_proved));
+        comparer.settle(pair, found)?;
     }
     if !is_asked {
         let shown: Vec<Option<DiffVerdict>> =
@@ -143,9 +146,10 @@ fn compare_all(
     schedule::run(&builds_on, options.jobs, &work)
 }
 
-/// Whether callers can build on what was found.
+/// Whether callers can build on what was found: it holds wherever the function is called.
 fn is_proved(found: &FunctionFindings) -> bool {
-    found.verdict == DiffVerdict::Equivalent && found.assumptions.is_empty() && found.approximations.is_empty()
+    let is_plain = found.assumptions.is_empty() && found.approximations.is_empty() && found.invariants.is_empty();
+    found.verdict == DiffVerdict::Equivalent && is_plain
 }
 
 /// What the callers of a `static` function show of it; nothing of a function that others can call.
@@ -207,7 +211,7 @@ pub fn wanted(options: &ComparisonRequest) -> Wanted<'_> {
 /// bit by bit.
 fn composes(options: &ComparisonRequest) -> bool {
     options.observed() == Observation::default()
-        && options.globals == Globals::Symbolic
+        && options.globals() != Globals::Initial
         && matches!(options.guide, GuideName::Full | GuideName::Exact)
 }
 

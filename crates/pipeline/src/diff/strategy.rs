@@ -3,11 +3,13 @@
 //! A search that skips something takes it that what it skips comes to an end without an error and does not matter. Where that shows to be wrong
 //! ([`Refuted`]), everything is run.
 
-use super::alias_case::AliasCase;
+use super::coupling::related;
 use super::decide::{Attempt, Dependence, Direction, Outcome};
 use super::equivalent_calls::EquivalentCalls;
+use super::history::History;
 use super::load::LoadedVersions;
 use super::pair::{Analysis, EntryPair};
+use super::pair_task::PairTask;
 use super::recursion;
 use super::visible::{Visible, compared};
 use super::{unobserved, witness};
@@ -17,30 +19,18 @@ use crate::findings::{Modules, Subject};
 use crate::request::{ComparisonRequest, Globals, GuideName, OrderName};
 use crate::verdict;
 use incise_compare::{Comparison, Proof};
-use incise_engine::{Aspect, Config, Guide, Observation, ObservedSubset, UbPolicy, Weakness};
+use incise_engine::{AliasCase, Aspect, Config, Guide, ObservedSubset, UbPolicy, Weakness};
 use incise_guide::dgse::{DgseOptions, Interaction};
 use incise_guide::dise::{self, Published};
 use incise_guide::{ExactPlan, Unplanned};
 use incise_replay::Test;
-use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, ImpactLines, LedgerLine, SearchGuide, proof_stats};
+use incise_report::{DecidedBy, DiffVerdict, FunctionFindings, LedgerLine, SearchGuide, proof_stats};
+use incise_solver::PER_SECOND;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// A pair of functions that is compared, whatever its pointer parameters are.
-pub struct PairTask<'a> {
-    /// The versions.
-    pub versions: &'a LoadedVersions,
-    /// What is known of them.
-    pub analysis: &'a Analysis<'a>,
-    /// The functions.
-    pub pair: &'a EntryPair,
-    /// What is observed.
-    pub observe: Observation,
-    /// What the change reaches in them.
-    pub lines: ImpactLines,
-    /// Their executables.
-    pub natively: witness::Natively,
-}
+/// The work of a look from private states that nothing relates: what differs from them says little, what is equal is soon found.
+const UNRELATED: u64 = 6 * PER_SECOND;
 
 /// A pair of functions whose pointer parameters are of one kind each.
 pub struct Case<'a> {
@@ -86,9 +76,17 @@ impl<'a> Case<'a> {
         jobs: usize,
     ) -> Result<Case<'a>, Failure> {
         let configured = |config: Config| alias_case.of(&config).with(|run| run.bounds.timeout = Some(time));
-        let (old, new) = task.versions.configs(task.pair);
+        let (mut old, mut new) = task.versions.configs(task.pair);
+        if let Some(coupling) = task.coupling {
+            (old, new) = related((old, new), coupling);
+        }
         let known = recursion::known(task.versions, task.analysis, task.pair)?;
-        let (configs, visible) = ((configured(old), configured(new)), task.versions.visible(task.pair));
+        let (mut configs, visible) = ((configured(old), configured(new)), task.versions.visible(task.pair));
+        let history = History { task, configs: &configs, jobs };
+        if task.coupling.is_none() && history.has_own_state() {
+            let bounded = |config: &Config| config.clone().with(|run| run.bounds.work = Some(UNRELATED));
+            configs = (bounded(&configs.0), bounded(&configs.1));
+        }
         Ok(Case { task, configs, visible, known, jobs })
     }
 
@@ -97,6 +95,8 @@ impl<'a> Case<'a> {
         let options = &self.task.versions.options;
         match options.guide {
             GuideName::Full => self.everything(),
+            // What is skipped is taken to find private state the same in both versions.
+            GuideName::Exact if self.task.coupling.is_some() => self.everything(),
             GuideName::Exact | GuideName::Dgse if passes_on(options, self.task.analysis, self.task.pair) => {
                 self.everything()
             }
@@ -140,7 +140,7 @@ impl<'a> Case<'a> {
         }
         let searched = self.run(&Direction::Plans(&plan.base, &plan.modified, self.compared(&plan)), self.guide())?;
         // What is skipped is not in the log of accesses: where that log matters to an equivalence, everything is run.
-        let is_equal = matches!(searched.found.verdict, DiffVerdict::Equivalent | DiffVerdict::UpToBound);
+        let is_equal = matches!(searched.found.verdict, DiffVerdict::Equivalent | DiffVerdict::Within);
         if is_equal && unobserved::may_interfere(self.task.analysis, self.task.pair) {
             return self.everything();
         }
@@ -227,6 +227,7 @@ impl<'a> Case<'a> {
             everything: &self.visible.everything(),
             quiet: options.form.json || options.form.quiet,
             known: &self.known,
+            coupling: self.task.coupling,
             jobs: self.jobs,
             watchdog,
         };
@@ -268,9 +269,20 @@ impl<'a> Case<'a> {
     fn shown(&self, direction: &Direction, guide: SearchGuide, comparison: Comparison) -> Result<Searched, Failure> {
         let LoadedVersions { options, base, modified, .. } = self.task.versions;
         let subject = self.subject(guide);
-        let (comparison, held) = witness::hold_back(comparison, subject.name, subject.modules);
+        let (comparison, held) = witness::hold_back(comparison);
         let mut found = subject.compared(&comparison);
-        verdict::hold_back(&mut found, held);
+        let history = History { task: self.task, configs: &self.configs, jobs: self.jobs };
+        // From related states there is no more to be found than from any.
+        let (shown, n_calls) = match comparison.differences.is_empty() && self.task.coupling.is_none() {
+            true => history.search(&held, &comparison, guide)?,
+            false => (None, None),
+        };
+        if let Some(shown) = shown {
+            let refuted = None;
+            found.bounds_hit.splice(0..0, witness::held_lines(&held, &subject, n_calls).into_iter().skip(1));
+            return Ok(Searched { found: shown.merged(found), tests: shown.tests, refuted });
+        }
+        verdict::hold_back(&mut found, witness::held_lines(&held, &subject, n_calls));
         let native = witness::NativeReplay {
             options,
             base: (base, &self.configs.0),
@@ -308,7 +320,7 @@ fn dise_order(order: OrderName) -> dise::Order {
 
 /// Whether a global with another initial value may be seen after a function that does not even name it.
 pub fn passes_on(options: &ComparisonRequest, analysis: &Analysis, pair: &EntryPair) -> bool {
-    let initial = options.globals == Globals::Initial && pair.name != "main";
+    let initial = options.globals() == Globals::Initial && pair.name != "main";
     initial && options.observed().has(Aspect::Globals) && !analysis.globals().is_empty()
 }
 

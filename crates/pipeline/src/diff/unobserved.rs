@@ -263,7 +263,7 @@ impl Scan<'_> {
                 "buffered and unbuffered writing are mixed, and their order is not compared (`{name}`)"
             ));
         }
-        if let Some(hidden) = known.hidden {
+        if let Some(hidden) = known.hidden.filter(|hidden| !self.ends_with_program(*hidden)) {
             return Some(format!("{} is not compared (`{name}`)", hidden_text(hidden)));
         }
         let Some(Output::File(argument) | Output::Descriptor(argument)) = known.output else { return None };
@@ -274,6 +274,14 @@ impl Scan<'_> {
             stream => is_standard_stream(module, function, stream),
         };
         (!is_standard).then(|| format!("what is written to a file is not compared (`{name}`)"))
+    }
+}
+
+impl Scan<'_> {
+    /// Whether state of the library is modelled, and nobody is left to ask for it when the function returns.
+    fn ends_with_program(&self, hidden: Hidden) -> bool {
+        let is_modelled = matches!(hidden, Hidden::TokenPosition | Hidden::OptionPosition | Hidden::Locale);
+        is_modelled && self.version.module.functions[self.version.entry].name == "main"
     }
 }
 
@@ -294,6 +302,9 @@ fn hidden_text(hidden: Hidden) -> &'static str {
         Hidden::RandomState => "the state of random numbers",
         Hidden::StreamState => "the state of a stream",
         Hidden::TokenPosition => "the position of `strtok`",
+        Hidden::OptionPosition => "the position of `getopt`",
+        Hidden::Locale => "the locale",
+        Hidden::EnvironmentVariables => "the environment of the program",
         Hidden::ExitHandlers => "which functions run at exit",
         Hidden::FloatEnvironment => "the state of floating-point arithmetic (flags, rounding)",
     }

@@ -1,15 +1,15 @@
 //! Native runs of what was found: a difference that two native runs do not show is none.
 
+use super::same_values::given_alike;
 use super::visible::Visible;
 use crate::failure::Failure;
-use crate::findings::Modules;
+use crate::findings::Subject;
 use crate::native::stopped;
 use crate::request::ComparisonRequest;
 use crate::verdict;
 use crate::versions::Version;
-use incise_compare::{Comparison, Difference, ErrorStatus};
+use incise_compare::{Comparison, Difference, ErrorStatus, HeldBack};
 use incise_engine::{Aspect, Config, Entry, ErrorKind, PathEnd, Weakness};
-use incise_ir::Module;
 use incise_replay::{
     BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
 };
@@ -17,7 +17,6 @@ use incise_report::{
     DiffVerdict, DifferenceFinding, Ends, FunctionFindings, LedgerLine, Native, NativeOutcome, StageWeakness, call,
 };
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use tracing::debug_span;
 
@@ -89,7 +88,7 @@ impl NativeReplay<'_> {
                 }
             };
             let tests = self.tests(difference);
-            if let Err(detail) = given_alike(&tests, &self.modified.0.program.linked) {
+            if let Err(detail) = given_alike(&tests, self.base, self.modified) {
                 line.native = Native::new(NativeOutcome::Contradicted, detail);
                 continue;
             }
@@ -136,11 +135,7 @@ impl NativeReplay<'_> {
         let answers = self.options.observe.contains(&Aspect::Calls);
         let made = if answers { Replayer::answering } else { Replayer::new };
         let build = |(version, config): (&Version, &Config)| {
-            let entry = match &config.entry {
-                Entry::Main => TestEntry::Main,
-                Entry::Function(name) => TestEntry::Function(name.clone()),
-            };
-            made(version.files(), version.frontend(), &entry, how)
+            made(version.files(), version.frontend(), &TestEntry::of(config), how)
         };
         Ok(Built { base: build(self.base)?, modified: build(self.modified)? })
     }
@@ -182,7 +177,7 @@ impl NativeReplay<'_> {
             return Ok(Native::new(NativeOutcome::Contradicted, detail));
         }
         if [(&tests.0, &old), (&tests.1, &new)].iter().any(|(test, run)| returns_from_depth(test, run)) {
-            let detail = format!("more nested calls than --max-calls allows, which end natively ({ends})");
+            let detail = format!("more nested calls than --max-call-depth allows, which end natively ({ends})");
             return Ok(Native::new(NativeOutcome::TooDeep, detail));
         }
         Ok(if seen.is_empty() {
@@ -240,19 +235,35 @@ impl NativeReplay<'_> {
     }
 }
 
-/// Takes out the differences that no caller was shown to produce, with a line for each.
-pub fn hold_back(mut comparison: Comparison, function: &str, modules: Modules) -> (Comparison, Vec<LedgerLine>) {
-    let mut lines: Vec<LedgerLine> = Vec::new();
-    for difference in &comparison.differences {
-        let Some(why) = &difference.held else { continue };
-        let call = call(modules.modified, function, &difference.modified.record);
+/// Takes out the differences that no caller was shown to produce.
+pub fn hold_back(mut comparison: Comparison) -> (Comparison, Vec<Difference>) {
+    let differences = std::mem::take(&mut comparison.differences);
+    let (held, shown) = differences.into_iter().partition(|difference| difference.held.is_some());
+    comparison.differences = shown;
+    (comparison, held)
+}
+
+/// A line for each difference that no caller was shown to produce, in so many calls if sequences of calls were tried.
+pub fn held_lines(held: &[Difference], subject: &Subject<'_>, n_calls: Option<u32>) -> Vec<LedgerLine> {
+    let line = |difference: &Difference| {
+        let call = call(subject.modules.modified, subject.name, &difference.modified.record);
         let condition =
-            if difference.condition.is_empty() { String::new() } else { format!(" when {}", difference.condition) };
-        let detail = format!("differs{condition}, e.g. {call}, but {why}");
-        lines.push(LedgerLine::new(StageWeakness::HeldBack, detail));
-    }
-    comparison.differences.retain(|difference| difference.held.is_none());
-    (comparison, lines)
+            if difference.condition.is_empty() { String::new() } else { format!("when {}, ", difference.condition) };
+        let calls = n_calls.map(|n| format!("{n} call{}", if n == 1 { "" } else { "s" }));
+        let why = match (&difference.held, calls) {
+            (Some(HeldBack::NeedsPrivateState(names)), Some(n)) => {
+                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                format!("from a state of {} not reached in {n}; raise --max-history", names.join(", "))
+            }
+            (Some(HeldBack::OnlyPrivateState), Some(n)) => {
+                format!("only in private state, which no sequence of {n} showed; raise --max-history")
+            }
+            (Some(why), _) => format!("but {why}"),
+            (None, _) => String::new(),
+        };
+        LedgerLine::new(StageWeakness::HeldBack, format!("{condition}e.g. {call}, {why}"))
+    };
+    held.iter().map(line).collect()
 }
 
 fn kind(end: &PathEnd) -> Option<ErrorKind> {
@@ -260,36 +271,6 @@ fn kind(end: &PathEnd) -> Option<ErrorKind> {
         PathEnd::Error(error) => Some(error.kind),
         _ => None,
     }
-}
-
-/// Whether both versions get one set of values: equal bytes, or an integer of another width with the same value.
-/// Private state is each version's own.
-fn given_alike((old, new): &(Test, Test), modified: &Module) -> Result<(), String> {
-    let is_private = |name: &str| modified.global(name).is_none_or(|id| modified.globals[id].internal);
-    let values = |test: &Test| {
-        let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-        for input in &test.inputs {
-            let key = match &input.kind {
-                TestInputKind::Parameter(index) => format!("parameter {}", index + 1),
-                TestInputKind::Pointee(number) => format!("memory behind parameter {}", number + 1),
-                TestInputKind::Global(name) if !is_private(name) => format!("`{name}`"),
-                _ => continue,
-            };
-            all.entry(key).or_default().extend(&input.bytes.0);
-        }
-        all
-    };
-    let (old, new) = (values(old), values(new));
-    for (key, was) in &old {
-        let Some(is) = new.get(key) else { continue };
-        let (narrow, wide) = if was.len() <= is.len() { (was, is) } else { (is, was) };
-        let rest = &wide[narrow.len()..];
-        let extended = [0, 0xff].into_iter().any(|byte| rest.iter().all(|other| *other == byte));
-        if wide[..narrow.len()] != narrow[..] || !extended {
-            return Err(format!("the versions would be given different values of {key}"));
-        }
-    }
-    Ok(())
 }
 
 /// Whether a stack overflow was predicted and does not happen: what the run does was then not predicted.

@@ -1,7 +1,7 @@
 //! What `dump` is asked, and the comparison whose stages are dumped: that of `incise diff` without options.
 
 use crate::draft::Form;
-use crate::request::{ComparisonRequest, Globals, GuideName, Limits, OrderName, Ub, VersionsRequest};
+use crate::request::{ComparisonRequest, GuideName, Limits, OrderName, Ub, VersionsRequest};
 use incise_engine::{Aspect, FloatEquality};
 use incise_report::Style;
 use std::time::Duration;
@@ -67,13 +67,14 @@ impl DumpRequest {
             observe: Aspect::ALL.to_vec(),
             cover: None,
             suite: None,
-            globals: Globals::Symbolic,
+            globals: None,
+            max_history: None,
+            accept_within: Vec::new(),
+            allow_interface: false,
             ub: Ub::Wrap,
             fp: FloatEquality::Bits,
             max_elements: 16,
             max_nesting: 3,
-            aliases: false,
-            strings: false,
             limits: self.limits(),
             baseline: None,
             accept: false,
@@ -89,7 +90,7 @@ impl DumpRequest {
             max_depth: None,
             loop_bound: self.loop_bound,
             max_steps: None,
-            max_calls: 10_000,
+            max_call_depth: 10_000,
             timeout: self.timeout,
             solver_timeout: None,
             solver_conflicts: None,

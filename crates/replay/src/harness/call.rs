@@ -8,15 +8,16 @@ use super::program::{Checks, bytes};
 use crate::expected_memory::comparable;
 use crate::from_path::entry_function;
 use crate::native_difference::is_nan;
-use crate::test::{Ending, ExpectedGlobal, LinkTarget, Test, TestEntry, TestInputKind};
+use crate::test::{Ending, ExpectedGlobal, LinkTarget, Test, TestInputKind};
 use crate::value::{c_type, strip};
-use incise_ir::{FileId, Function, Global, Module, SourceType, SourceTypeId};
+use incise_engine::HistoryCall;
+use incise_ir::{FileId, Function, Global, Module, SourceType, SourceTypeId, callback_name};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The program's file that the harness includes: the one that defines the function, as the user named it.
 pub(crate) fn included_file(module: &Module, test: &Test) -> Option<String> {
-    let TestEntry::Function(name) = &test.entry else { return None };
+    let name = test.entry.function()?;
     let function = &module.functions[entry_function(module, name)?];
     let file = module.files.get(function.span.file)?;
     let base = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
@@ -36,7 +37,7 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         let _ = writeln!(text, "#error \"the C source of {name} is not known; use incise replay\"");
         return;
     }
-    let Some(arguments) = arguments(module, test, function) else {
+    let Some(arguments) = arguments(module, test, function, 0) else {
         let _ = writeln!(text, "#error \"a parameter of {name} has no name for its type; use incise replay\"");
         return;
     };
@@ -74,6 +75,10 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         let _ = writeln!(body, "    __asm__ volatile(\"\" : \"+m\"({argument}));");
     }
     body.push_str("    incise_test_apart();\n");
+    if let Err(reason) = history(module, test, checks, &mut body) {
+        let _ = writeln!(text, "#error \"{reason}; use incise replay\"");
+        return;
+    }
     let has_result = gives_value(module, function);
     match has_result {
         true => {
@@ -102,6 +107,27 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         Checks::Assert => ASSERT,
     });
     let _ = writeln!(text, "\nint main(void) {{\n{body}    return incise_test_failed;\n}}");
+}
+
+/// Writes the calls before that of the function, each with its arguments.
+fn history(module: &Module, test: &Test, checks: Checks, body: &mut String) -> Result<(), String> {
+    for (name, call) in test.entry.history().iter().zip(1u32..) {
+        let function = entry_function(module, name).map(|id| &module.functions[id]);
+        let function = function.ok_or_else(|| format!("the program has no function {name}"))?;
+        let known = test.entry.function().and_then(|last| entry_function(module, last));
+        if known.is_none_or(|last| module.functions[last].span.file != function.span.file) {
+            return Err(format!("{name} is in another file"));
+        }
+        let first = (call * HistoryCall::STRIDE) as usize;
+        let given = arguments(module, test, function, first);
+        let given = given.ok_or_else(|| format!("a parameter of {name} has no name for its type"))?;
+        for (index, argument) in given.iter().enumerate() {
+            body.push_str(&argument.declaration(first + index, checks));
+        }
+        let list: Vec<String> = (0..given.len()).map(|index| format!("a{}", first + index)).collect();
+        let _ = writeln!(body, "    {}({});", function.source_name, list.join(", "));
+    }
+    Ok(())
 }
 
 /// Compares what the function gives, a struct apart.
@@ -356,7 +382,7 @@ fn linked(test: &Test, n_arguments: usize, checks: Checks) -> String {
     let mut objects: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
     for input in &test.inputs {
         if let TestInputKind::Pointee(index) = input.kind
-            && index as usize >= n_arguments
+            && (n_arguments..HistoryCall::STRIDE as usize).contains(&(index as usize))
         {
             objects.entry(index as usize).or_default().extend(&input.bytes.0);
         }
@@ -375,8 +401,9 @@ fn linked(test: &Test, n_arguments: usize, checks: Checks) -> String {
     text
 }
 
-/// The arguments by the source's parameters: a struct or a wide integer in registers is one here and two to the machine.
-fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Argument>> {
+/// The arguments, numbered from `first` on, by the source's parameters: a struct or a wide integer in registers is one here and two to the
+/// machine.
+fn arguments(module: &Module, test: &Test, function: &Function, first: usize) -> Option<Vec<Argument>> {
     let mut given: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
     for input in &test.inputs {
         if let TestInputKind::Parameter(index) | TestInputKind::Pointee(index) = input.kind {
@@ -388,12 +415,15 @@ fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Ar
     let mut arguments = Vec::new();
     let is_linked = test.inputs.iter().any(|input| matches!(input.kind, TestInputKind::Link { .. }));
     // Objects are numbered as the machine's parameters are.
-    if is_linked && (params.len() != function.params.len() || function.params.iter().any(|param| param.sret)) {
+    if is_linked
+        && first == 0
+        && (params.len() != function.params.len() || function.params.iter().any(|param| param.sret))
+    {
         return None;
     }
     for param in params {
         let index = machine.next()?;
-        let mut data = given.remove(&index).unwrap_or_default();
+        let mut data = given.remove(&(first + index)).unwrap_or_default();
         let stripped = &module.source_types[strip(module, *param)];
         let pointer = matches!(stripped, SourceType::Pointer { .. });
         let in_one = module.types.store_size(function.locals[function.params[index].local].ty);
@@ -403,14 +433,22 @@ fn arguments(module: &Module, test: &Test, function: &Function) -> Option<Vec<Ar
             && in_one <= 8
         {
             data.resize(8, 0);
-            data.extend(given.remove(&machine.next()?).unwrap_or_default());
+            data.extend(given.remove(&(first + machine.next()?)).unwrap_or_default());
         }
         let ty = if pointer { "void *".to_owned() } else { c_type(module, unqualified(module, *param))? };
         let value = asserted(module, Some(*param), &data);
-        let target = pointer.then(|| target(test, index, &arguments)).flatten();
+        let callback = callback_name(&function.name, index);
+        let passed = module.function(&callback).map(|_| passed_function(index, &callback));
+        let target = pointer.then(|| target(test, first + index, &arguments).or(passed)).flatten();
         arguments.push(Argument { machine: index, target, ty, pointer, bytes: data, value });
     }
     machine.next().is_none().then_some(arguments)
+}
+
+/// The address of a function that answers for a caller's, which has no declaration.
+fn passed_function(index: usize, callback: &str) -> String {
+    let own = format!("incise_test_passed_{index}");
+    format!("({{ extern void {own}(void) __asm__(\"{callback}\"); (void *){own}; }})")
 }
 
 /// What a pointer argument is that has no object of its own.

@@ -42,7 +42,7 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
     }
     // After what starts the program again with its arguments.
     ending(test, n_calls, &mut text);
-    if let TestEntry::Function(name) = &test.entry {
+    if let Some(name) = test.entry.function() {
         call(module, test, name, checks, &mut text);
     }
     text

@@ -4,7 +4,7 @@ use crate::condition::Condition;
 use crate::document::diff::{DiffError, Diffed, DifferenceEntry, FunctionDiffed};
 use crate::findings::{DifferenceFinding, ErrorFinding, Findings, FunctionFindings};
 use incise_compare::{DifferenceKind, ErrorStatus};
-use incise_engine::{FloatEquality, UbPolicy};
+use incise_engine::{FloatEquality, Restriction, UbPolicy};
 
 /// What undefined behaviour means, in a word.
 pub(crate) fn ub_name(ub: UbPolicy) -> &'static str {
@@ -18,7 +18,7 @@ pub(crate) fn ub_name(ub: UbPolicy) -> &'static str {
 impl From<&Findings> for Diffed {
     fn from(found: &Findings) -> Diffed {
         Diffed {
-            schema: String::from("incise/1"),
+            schema: String::from(crate::schema::SCHEMA),
             command: found.command.name().to_owned(),
             base: found.base.clone(),
             modified: found.modified.clone(),
@@ -33,7 +33,8 @@ impl From<&Findings> for Diffed {
             observe: found.observe.iter().map(|aspect| aspect.name().to_owned()).collect(),
             functions: found.functions.iter().map(FunctionDiffed::from).collect(),
             seen_from: found.seen_from.clone(),
-            undecided: found.undecided.clone(),
+            interface: found.whole.interface.clone(),
+            undecided: found.whole.undecided.clone(),
             accepted: found.n_accepted,
             globals: found.globals.clone(),
             notes: found.notes.clone(),
@@ -51,6 +52,7 @@ impl From<&FunctionFindings> for FunctionDiffed {
             name: found.name.clone(),
             file: found.lines.file.clone(),
             verdict: found.verdict,
+            within: found.restrictions().iter().map(Restriction::to_string).collect(),
             from_callers: found.from_callers,
             decided_by: found.decided_by.name().to_owned(),
             guide: found.guide.name().to_owned(),
@@ -66,6 +68,7 @@ impl From<&FunctionFindings> for FunctionDiffed {
             bounds_hit: found.bounds_hit.clone(),
             approximations: found.approximations.clone(),
             assumptions: found.assumptions.clone(),
+            invariants: found.invariants.clone(),
         }
     }
 }
@@ -73,6 +76,7 @@ impl From<&FunctionFindings> for FunctionDiffed {
 impl From<&DifferenceFinding> for DifferenceEntry {
     fn from(found: &DifferenceFinding) -> DifferenceEntry {
         DifferenceEntry {
+            after: found.after.clone(),
             condition: found.condition.to_string(),
             exact: found.exact,
             case: found.case.as_ref().map(Condition::to_string),

@@ -13,15 +13,18 @@ use std::fmt;
 /// What was concluded; decides the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum DiffVerdict {
-    /// Every impacted path of both versions was compared and none behaves differently.
+    /// For every input that a caller can give by the rules of C, no observer can tell the versions apart.
     #[serde(rename = "equivalent")]
     Equivalent,
-    /// None behaves differently as far as the bounds let us look.
-    #[serde(rename = "equivalent up to bound")]
-    UpToBound,
+    /// The same within restrictions that are named.
+    #[serde(rename = "equivalent within")]
+    Within,
     /// Something was not decided.
     #[serde(rename = "undecided")]
     Undecided,
+    /// In files without `main`, something that other files use is gone or has changed incompatibly.
+    #[serde(rename = "different interface")]
+    DifferentInterface,
     /// At least one input behaves differently, which was seen natively.
     #[serde(rename = "different")]
     Different,
@@ -54,7 +57,10 @@ pub struct Diffed {
     /// Whether a function that differs is seen to differ from those that call it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub seen_from: Vec<SeenFrom>,
-    /// Why the files as a whole are undecided: their interface, initial values, files that are missing.
+    /// What other files use and is gone, or has changed incompatibly.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub interface: Vec<LedgerLine>,
+    /// Why the files as a whole are undecided: initial values, sections, files that are missing.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub undecided: Vec<LedgerLine>,
     /// Differences that a baseline file accepts.
@@ -127,6 +133,9 @@ pub struct FunctionDiffed {
     pub file: String,
     /// What was concluded.
     pub verdict: DiffVerdict,
+    /// The restrictions within which it is equivalent, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub within: Vec<String>,
     /// Of a `static` function: what its callers show of it, which alone counts.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub from_callers: Option<DiffVerdict>,
@@ -161,6 +170,9 @@ pub struct FunctionDiffed {
     pub approximations: Vec<LedgerLine>,
     /// What was assumed.
     pub assumptions: Vec<LedgerLine>,
+    /// What was proved of private state after any history of calls, and used.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub invariants: Vec<String>,
 }
 
 /// Counts of a comparison.
@@ -270,6 +282,9 @@ pub struct SideEntry {
 /// A behaviour that differs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DifferenceEntry {
+    /// The calls, from program start, after which the function differs; none where one call is enough.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub after: Vec<String>,
     /// For which inputs: a C expression over them.
     pub condition: String,
     /// Whether the condition holds for exactly the inputs that differ in this way.

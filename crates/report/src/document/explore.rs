@@ -61,6 +61,9 @@ pub struct FunctionReport {
     pub paths_complete: bool,
     /// The errors, each once.
     pub errors: Vec<ErrorEntry>,
+    /// What goes wrong only where a pointer from outside is null, and does not count as an error.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub null_errors: Vec<ErrorEntry>,
     /// What the paths executed, by function.
     pub coverage: Vec<FunctionCoverage>,
     /// What cut paths short.
@@ -219,6 +222,9 @@ pub struct ErrorEntry {
     pub inputs: Map<String, Value>,
     /// Number of paths that end in it.
     pub paths: u64,
+    /// The pointers from outside one of which is null on each of them.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub only_for_null: Vec<String>,
     /// Approximations that its prediction rests on.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub rests_on: Vec<String>,

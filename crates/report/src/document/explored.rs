@@ -26,11 +26,11 @@ pub fn explored(module: &Module, config: &Config, program: &[String], report: &R
     let errors: Vec<ErrorEntry> =
         report.found.errors.values().map(|(record, count)| error_entry(module, record, *count)).collect();
     let lines = |keep: &dyn Fn(Weakness) -> bool| ledger_lines(module, &report.ledger, keep);
-    let is_assumed = |weakness| matches!(weakness, Weakness::Assumption | Weakness::NotGiven);
+    let is_assumed = |weakness: Weakness| weakness == Weakness::Assumption || weakness.is_not_given();
     let n_ended = report.stats.completed + report.stats.failed;
     Explored {
         stopped: None,
-        schema: String::from("incise/1"),
+        schema: String::from(crate::schema::SCHEMA),
         command: String::from("explore"),
         program: program.to_vec(),
         verdict: Verdict::Undecided,
@@ -50,6 +50,7 @@ pub fn explored(module: &Module, config: &Config, program: &[String], report: &R
             paths: report.found.paths.iter().map(|record| path_entry(module, config, record)).collect(),
             paths_complete: report.found.paths.len() as u64 == n_ended,
             errors,
+            null_errors: Vec::new(),
             coverage: coverage(module, &report.found.coverage),
             bounds_hit: lines(&|weakness| weakness.loses_paths()),
             approximations: lines(&|weakness| !weakness.loses_paths() && !is_assumed(weakness)),
@@ -145,6 +146,8 @@ fn error_entry(module: &Module, record: &PathRecord, count: u64) -> ErrorEntry {
         })
         .collect();
     let place = stack.iter().find(|line| line.line != 0 && !line.file.starts_with('<')).or(stack.first());
+    // Memory that was never written is a guess that is among the inputs.
+    let is_input = |guess: &String| record.inputs.iter().any(|input| input.name == *guess);
     ErrorEntry {
         kind: error.kind,
         file: place.map(|line| line.file.clone()).unwrap_or_default(),
@@ -153,7 +156,8 @@ fn error_entry(module: &Module, record: &PathRecord, count: u64) -> ErrorEntry {
         inputs: inputs(module, record),
         stack,
         paths: count,
-        rests_on: record.guesses.iter().cloned().collect(),
+        only_for_null: Vec::new(),
+        rests_on: record.guesses.iter().filter(|guess| !is_input(guess)).cloned().collect(),
         native: None,
     }
 }

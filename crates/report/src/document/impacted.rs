@@ -17,7 +17,7 @@ pub fn impacted(view: &View, rules: Rules) -> Impacted {
 /// The document when nothing is known yet.
 pub fn impact_undecided(rules: Rules) -> Impacted {
     Impacted {
-        schema: String::from("incise/1"),
+        schema: String::from(crate::schema::SCHEMA),
         command: String::from("impact"),
         verdict: String::from("undecided"),
         rules: String::from(match rules {

@@ -50,7 +50,7 @@ fn path(module: &Module, name: &str, config: &Config, record: &PathRecord, out: 
     };
     item("ends", end.trim_end());
     item("example", &call(module, name, record));
-    for (name, value) in outputs(module, record).into_iter().filter(|(name, _)| !name.starts_with("<library>")) {
+    for (name, value) in outputs(module, record) {
         item("leaves", &format!("{name} = {value}"));
     }
 }

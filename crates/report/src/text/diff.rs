@@ -1,10 +1,12 @@
 //! The text of `diff` and `verify` that a person reads.
 
 use crate::document::diff::{DiffVerdict, SeenFrom, SideEntry};
-use crate::findings::{DecidedBy, DifferenceFinding, Findings, FunctionFindings, SearchGuide};
+use crate::findings::{DecidedBy, DifferenceFinding, Findings, FunctionFindings, SearchGuide, WholeFindings};
+use crate::ledger::{LedgerLine, StageWeakness};
 use crate::text::ledger::ledger_text;
 use crate::text::style::{Style, counted};
 use incise_compare::ErrorStatus;
+use incise_engine::Restriction;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -21,10 +23,19 @@ pub fn diffed_text(findings: &Findings, style: Style) -> String {
     for note in &findings.notes {
         let _ = writeln!(out, "  {}  {note}", style.dim("note"));
     }
-    if !findings.undecided.is_empty() {
+    let WholeFindings { interface, is_interface_allowed, undecided } = &findings.whole;
+    if !interface.is_empty() {
+        let _ = match is_interface_allowed {
+            true => writeln!(out, "{}  as allowed:", style.green("DIFFERENT INTERFACE")),
+            false => writeln!(out, "{}  what other files use has changed:", style.red("DIFFERENT INTERFACE")),
+        };
+        ledger_text(&mut out, interface, "interface", style);
+    }
+    if !undecided.is_empty() {
         let _ = writeln!(out, "{}  of the files as a whole not everything was decided:", style.yellow("UNDECIDED"));
-        ledger_text(&mut out, &findings.undecided, "not compared", style);
-    } else if findings.functions.is_empty() {
+        ledger_text(&mut out, undecided, "not compared", style);
+    }
+    if interface.is_empty() && undecided.is_empty() && findings.functions.is_empty() {
         let _ = match findings.stopped {
             Some(_) => writeln!(out, "{}  nothing was compared", style.yellow("UNDECIDED")),
             None => writeln!(out, "{}  no function changed", style.green("EQUIVALENT")),
@@ -125,9 +136,30 @@ fn function_text(out: &mut String, findings: &Findings, function: &FunctionFindi
         let _ =
             writeln!(out, "{n_tests} written to {folder}/    incise replay {first} {}", findings.modified.join(" "));
     }
-    ledger_text(out, &function.bounds_hit, "not compared", style);
-    ledger_text(out, &function.approximations, "approximated", style);
+    let all = function.bounds_hit.iter().chain(&function.approximations).cloned();
+    let (restricted, all): (Vec<LedgerLine>, Vec<LedgerLine>) = all.partition(|line| line.kind.restriction().is_some());
+    let (held, others): (Vec<LedgerLine>, Vec<LedgerLine>) = all.into_iter().partition(is_held);
+    let (approximated, others): (Vec<LedgerLine>, Vec<LedgerLine>) =
+        others.into_iter().partition(|line| function.approximations.contains(line));
+    ledger_text(out, &held, "differs", style);
+    ledger_text(out, &others, "not compared", style);
+    ledger_text(out, &restricted, "left out", style);
+    ledger_text(out, &approximated, "approximated", style);
     ledger_text(out, &function.assumptions, "assumed", style);
+    invariants_text(out, &function.invariants);
+}
+
+/// The most invariants that are shown.
+const INVARIANTS: usize = 8;
+
+fn invariants_text(out: &mut String, invariants: &[String]) {
+    if invariants.is_empty() {
+        return;
+    }
+    let shown = &invariants[..invariants.len().min(INVARIANTS)];
+    let more = invariants.len() - shown.len();
+    let more = if more > 0 { format!("; and {more} more (--json has all of them)") } else { String::new() };
+    let _ = writeln!(out, "  proved for all histories of calls: {}{more}", shown.join("; "));
 }
 
 fn verdict_text(out: &mut String, function: &FunctionFindings, style: Style) {
@@ -151,10 +183,16 @@ fn verdict_text(out: &mut String, function: &FunctionFindings, style: Style) {
             }
             _ => format!("{}  nothing observable can differ", style.green("EQUIVALENT")),
         },
-        DiffVerdict::UpToBound => {
-            format!("{}  no {kind} behaves differently within the bounds:", style.yellow("EQUIVALENT UP TO BOUND"))
+        DiffVerdict::Within => {
+            let names: Vec<String> = function.restrictions().iter().map(Restriction::to_string).collect();
+            let head = style.yellow(&format!("EQUIVALENT WITHIN {}", names.join(", ")));
+            format!("{head}  no {kind} behaves differently, but this was left out:")
         }
-        DiffVerdict::Undecided => {
+        DiffVerdict::Undecided if function.bounds_hit.iter().any(is_held) => {
+            format!("{}  differs, but no caller was shown to produce it:", style.yellow("UNDECIDED"))
+        }
+        // An interface is of the files, not of a function.
+        DiffVerdict::Undecided | DiffVerdict::DifferentInterface => {
             format!("{}  no difference was found, but not everything was decided:", style.yellow("UNDECIDED"))
         }
         DiffVerdict::Different => {
@@ -162,7 +200,7 @@ fn verdict_text(out: &mut String, function: &FunctionFindings, style: Style) {
             let verb = if stats.differing_paths == 1 { "behaves" } else { "behave" };
             let (word, seen) = match function.from_callers {
                 Some(DiffVerdict::Equivalent) => (style.green("DIFFERENT INSIDE"), ", which none of its callers shows"),
-                Some(DiffVerdict::UpToBound | DiffVerdict::Undecided) => {
+                Some(DiffVerdict::Within | DiffVerdict::Undecided) => {
                     (style.yellow("DIFFERENT INSIDE"), "; whether its callers show that is not decided")
                 }
                 _ => (style.red("DIFFERENT"), ""),
@@ -171,6 +209,11 @@ fn verdict_text(out: &mut String, function: &FunctionFindings, style: Style) {
         }
     };
     let _ = writeln!(out, "{line}");
+}
+
+/// Whether a line is of a difference that no caller was shown to produce.
+fn is_held(line: &LedgerLine) -> bool {
+    line.kind == StageWeakness::HeldBack.into()
 }
 
 fn difference_text(out: &mut String, difference: &DifferenceFinding, style: Style) {
@@ -197,6 +240,12 @@ fn difference_text(out: &mut String, difference: &DifferenceFinding, style: Styl
         Some(short) => format!("for some inputs with  {}", style.bold(short)),
         None if difference.within.is_some() => format!("for some inputs with  {}", style.bold(&shown)),
         None => format!("when  {}", style.bold(&shown)),
+    };
+    let after = difference.after.join("; ");
+    let line = match (after.is_empty(), shown == "always") {
+        (true, _) => line,
+        (false, true) => format!("after  {}", style.bold(&after)),
+        (false, false) => format!("after  {}  {line}", style.bold(&after)),
     };
     let _ = writeln!(out, "  {line}");
     if !note.is_empty() {

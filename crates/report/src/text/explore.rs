@@ -58,6 +58,12 @@ pub fn explored_text(document: &Explored, style: Style) -> String {
     for error in &function.errors {
         error_text(&mut out, error, style);
     }
+    if !function.null_errors.is_empty() {
+        let _ = writeln!(out, "{}", style.yellow("only for null, which counts with --null-errors:"));
+    }
+    for error in &function.null_errors {
+        error_text(&mut out, error, style);
+    }
     if document.verdict == Verdict::Error && !(function.bounds_hit.is_empty() && function.approximations.is_empty()) {
         let _ = writeln!(out, "{}", style.yellow("not everything was decided:"));
     }
@@ -112,6 +118,9 @@ fn error_text(out: &mut String, error: &ErrorEntry, style: Style) {
         if error.stack.len() > 8 {
             let _ = writeln!(out, "          … {} more callers", error.stack.len() - 8);
         }
+    }
+    if !error.only_for_null.is_empty() {
+        let _ = writeln!(out, "    only for null {}", error.only_for_null.join(" or "));
     }
     let _ = writeln!(out, "    e.g.  {}", inputs_text(&error.inputs));
     if let Some(native) = &error.native {

@@ -46,22 +46,9 @@ fn supported<S: SatSolver>(g: &mut Cnf<S>, format: Format, a: &[Lit]) -> Vec<Lit
 
 /// The literals of a floating-point operator's result; `None` if it has no circuit.
 pub(super) fn blast<S: SatSolver>(g: &mut Cnf<S>, op: Op, width: usize, [a, b, c]: [&[Lit]; 3]) -> Option<Vec<Lit>> {
-    let operands = match op {
-        Op::FpAdd(format)
-        | Op::FpSub(format)
-        | Op::FpMul(format)
-        | Op::FpDiv(format)
-        | Op::FpRem(format)
-        | Op::FpFma(format)
-        | Op::FpSqrt(format)
-        | Op::FpRoundToIntegral(format, _)
-        | Op::FpEq(format)
-        | Op::FpLt(format)
-        | Op::FpLe(format)
-        | Op::FpConvert { from: format, .. }
-        | Op::FpToUint(format)
-        | Op::FpToSint(format) => [a, b, c].map(|operand| supported(g, format, operand)),
-        _ => [a, b, c].map(<[Lit]>::to_vec),
+    let operands = match op.operand_format() {
+        Some(format) => [a, b, c].map(|operand| supported(g, format, operand)),
+        None => [a, b, c].map(<[Lit]>::to_vec),
     };
     let [a, b, c] = &operands;
     let format = circuit_format;

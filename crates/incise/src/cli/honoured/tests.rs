@@ -31,7 +31,7 @@ fn typed(command: &Command, option: &str) -> Vec<String> {
     }
     let possible: Vec<String> =
         argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-    let any = ["1", "value", "x:1"].iter().map(|value| (*value).to_owned());
+    let any = ["1", "value", "x:1", "any"].iter().map(|value| (*value).to_owned());
     let is_value = |value: &String| {
         let words = [least(command.get_name()), vec![format!("{name}={value}")]].concat();
         let parsed = Cli::command().try_get_matches_from(words);
@@ -44,9 +44,14 @@ fn typed(command: &Command, option: &str) -> Vec<String> {
 /// The words under which a row refuses an option, and words under which it does not; some conditions cannot be undone.
 fn examples(command: &Command, option: &str, refused: &Refused) -> (Vec<String>, Option<Vec<String>>) {
     let own = typed(command, option);
-    let with = |other: &str| [own.clone(), typed(command, other)].concat();
+    let with = |other: &str| {
+        let needed = if other == "assume" { vec![String::from("--function=f")] } else { Vec::new() };
+        [own.clone(), typed(command, other), needed].concat()
+    };
     match refused {
-        Refused::Always => (own, None),
+        // It needs another option.
+        Refused::Always if option == "accept" => (with("baseline"), None),
+        Refused::Always | Refused::Gone(_) => (own, None),
         Refused::With(other) => (with(other), Some(own)),
         Refused::Without(other) => (own.clone(), Some(with(other))),
         Refused::Where(conditions) => {

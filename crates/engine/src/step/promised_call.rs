@@ -1,0 +1,197 @@
+//! Calls of functions without a body that promise something. Functions declared `const` or `pure` are no events, and answered by a function of
+//! what they may read; the answers of functions that ask the system are as POSIX says.
+//!
+//! The answer is an application of an uninterpreted function to the arguments and the bytes behind them; for `pure` also to the bytes of
+//! the program's external variables and to the number of events before, since a function without a body may change what another one reads.
+//!
+//! # Invariants
+//! - Two calls with equal arguments get equal answers, in one program and in two. That two answers differ is never said.
+//! - A call that cannot be described this way is answered by any value, and the ledger says so: it is not compared.
+
+use crate::call::CallSite;
+use crate::engine::{Engine, Next, Step};
+use crate::event::{CallEvent, Passed};
+use crate::input::{Input, InputKind, InputPart};
+use crate::ledger::Weakness;
+use crate::state::State;
+use crate::value::Value;
+use incise_ir::{Effect, Type};
+use incise_term::{TermId, VarKind};
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// More bytes of external variables than these are not looked at.
+const MAX_BYTES: usize = 256;
+/// The variable behind `errno` in the models.
+const ERRNO: &str = "error_number";
+
+/// What a function reads beside its arguments.
+#[derive(Default)]
+struct World {
+    /// The bytes of external variables.
+    bytes: Vec<Option<TermId>>,
+    /// The number of calls before that may have changed what others keep.
+    n_calls: u32,
+}
+
+impl Engine<'_, '_> {
+    /// Answers the call of a function that promises to change nothing; nothing if there is no such promise.
+    pub(super) fn promised(&mut self, state: &mut State, site: &mut CallSite<'_>) -> Step<Option<Next>> {
+        let function = self.prepared.function(site.function);
+        let effect = function.promises.effect;
+        if effect == Effect::Any || function.noreturn {
+            return Ok(None);
+        }
+        self.concretise_pointers(state, site)?;
+        let described = self.described(state, site).and_then(|(event, _)| {
+            let world = match effect {
+                Effect::Reads => {
+                    World { bytes: self.external_bytes(state)?, n_calls: state.n_events + state.n_unlisted_calls }
+                }
+                _ => World::default(),
+            };
+            Some((event, world))
+        });
+        let Some((mut event, world)) = described else {
+            state.n_unlisted_calls += 1;
+            return self.unmodelled(state, site).map(Some);
+        };
+        for passed in &mut event.args {
+            if let Passed::Pointer { written, .. } = passed {
+                *written = false;
+            }
+        }
+        let read = match effect {
+            Effect::Reads => ", the memory behind them and external variables",
+            _ => "",
+        };
+        let detail = format!(
+            "`{}` has no body: as declared, it changes nothing, and equal arguments{read} give equal results",
+            function.name
+        );
+        self.run.ledger.add(Weakness::Assumption, detail, None);
+        if event.result == 0 {
+            return Ok(Some(Next::Statement));
+        }
+        state.n_promised += 1;
+        let name = format!("{}#{}", function.name, state.n_promised);
+        self.push_shape(state, &name, &event);
+        let value = self.promised_answer(state, &name, &event, &world)?;
+        if matches!(self.prepared.module().types.get(function.ret), Type::Ptr) {
+            let address = self.term(&value, 64);
+            self.assume_foreign(state, address, function.promises.nonnull_result)?;
+        }
+        if let Some(dst) = site.dst {
+            self.set(state, dst, value);
+        }
+        Ok(Some(Next::Statement))
+    }
+
+    /// Makes the answer an input, so that a test has it: a variable that is equal to the application of the function.
+    fn promised_answer(&mut self, state: &mut State, name: &str, event: &CallEvent, world: &World) -> Step<Value> {
+        let width = event.result.max(8);
+        let size = width / 8;
+        let fixed = self.prepared.config.environment.fixed_inputs.as_ref().map(|all| {
+            let bytes = all.get(state.inputs.len()).map(|(_, bytes)| bytes.as_slice()).unwrap_or_default();
+            bytes.iter().take(size as usize).rev().fold(0u128, |value, byte| value << 8 | u128::from(*byte))
+        });
+        let application = self.application(event, world);
+        let term = match fixed {
+            Some(value) => self.context.pool.constant(width, value),
+            None => {
+                let number = self.context.pool.hash(application);
+                self.context.pool.var(&format!("{}!{number:x}@{width}", event.function), width, VarKind::Input)
+            }
+        };
+        let part = InputPart { offset: 0, size, path: String::new(), term, source_type: None };
+        let (name, kind) = (name.to_owned(), InputKind::Environment);
+        let input = Rc::new(Input { name, kind, size, parts: vec![part], source_type: None });
+        self.note_answers(&input);
+        state.inputs.push(input);
+        if event.result < 8 {
+            let one = self.context.pool.constant(8, 1);
+            let is_bit = self.context.pool.ule(term, one);
+            self.assume(state, is_bit)?;
+        }
+        if fixed.is_none() {
+            let is_answer = self.context.pool.eq(term, application);
+            self.assume(state, is_answer)?;
+        }
+        let term = if event.result < 8 { self.context.pool.extract(term, 0, event.result) } else { term };
+        Ok(self.value(term))
+    }
+
+    fn application(&mut self, event: &CallEvent, world: &World) -> TermId {
+        let width = event.result.max(8);
+        // A name stands for one signature; bytes that were never written are part of it.
+        let mut label = format!("{}.{width}.{}", event.function, world.n_calls);
+        let mut args = Vec::new();
+        for passed in &event.args {
+            match passed {
+                Passed::Unspecified => label.push_str(".?"),
+                Passed::Number(term, _) => {
+                    let _ = write!(label, ".{}", self.context.pool.width(*term));
+                    args.push(*term);
+                }
+                Passed::Pointer { bytes, .. } => add_bytes(bytes, &mut label, &mut args),
+            }
+        }
+        add_bytes(&world.bytes, &mut label, &mut args);
+        self.context.pool.uninterpreted(&label, width, &args)
+    }
+
+    /// The bytes of the program's variables that others can name; nothing if there are too many or pointers among them.
+    fn external_bytes(&mut self, state: &State) -> Option<Vec<Option<TermId>>> {
+        let program = self.prepared.module();
+        let mut all = Vec::new();
+        let is_outside =
+            |global: &incise_ir::Global| !global.internal && !global.constant && !self.prepared.is_model(global.span);
+        let mut seen: Vec<_> = program.globals.iter_ids().filter(|(_, global)| is_outside(global)).collect();
+        seen.sort_by(|a, b| a.1.name.cmp(&b.1.name));
+        for (id, _) in seen {
+            let Some(object) = self.prepared.global_object(id) else { continue };
+            let size = state.memory.get(object)?.size as usize;
+            if all.len() + size > MAX_BYTES {
+                return None;
+            }
+            all.extend(self.known_bytes(state, object, 0, size)?);
+        }
+        Some(all)
+    }
+}
+
+fn add_bytes(bytes: &[Option<TermId>], label: &mut String, args: &mut Vec<TermId>) {
+    let _ = write!(label, ".*{}", bytes.len());
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            Some(term) => args.push(*term),
+            None => {
+                let _ = write!(label, "?{at}");
+            }
+        }
+    }
+}
+
+impl Engine<'_, '_> {
+    /// What POSIX says of a function that asks the system: -1 and any `errno` where it fails, a number from 0 on where it does not.
+    pub(super) fn assume_system_answer(
+        &mut self,
+        state: &mut State,
+        (value, width): (&Value, u32),
+        name: &str,
+    ) -> Step<()> {
+        let answer = self.term(value, width);
+        let least = self.context.pool.constant(width, u128::MAX >> (128 - width));
+        let is_answer = self.context.pool.sle(least, answer);
+        self.assume(state, is_answer)?;
+        let program = self.prepared.module();
+        let is_errno = |global: &incise_ir::Global| global.name.ends_with(ERRNO) && self.prepared.is_model(global.span);
+        let errno = program.globals.iter_ids().find(|(_, global)| is_errno(global));
+        let Some(object) = errno.and_then(|(id, _)| self.prepared.global_object(id)) else { return Ok(()) };
+        // No input: a native run has its own.
+        let code = self.context.pool.var(&format!("{name}.errno@32"), 32, VarKind::Opaque);
+        let value = self.value(code);
+        self.write_scalar(state, object, 0, 4, value);
+        Ok(())
+    }
+}

@@ -1,0 +1,21 @@
+/* explore: --function parse
+ * run: parse('x');
+ * run: parse('a');
+ * run: parse('b'); */
+#include <stdlib.h>
+
+int parse(char kind)
+{
+    char *buffer = malloc(16);
+    int status = 0;
+    if (!buffer)
+        return -1;
+    if (kind != 'a' && kind != 'b') {
+        free(buffer);
+        status = -1;
+        return status;
+    }
+    buffer = kind == 'b' ? buffer : buffer;
+    free(buffer);
+    return status;
+}

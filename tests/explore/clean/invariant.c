@@ -1,0 +1,20 @@
+/* explore: --function transfer
+ * run: transfer(0, 0, 1);
+ * run: transfer(10, 250, 9);
+ * run: transfer(200, 1, 100); */
+#include <stdlib.h>
+
+int transfer(unsigned char from, unsigned char to, unsigned char amount)
+{
+    int before = from + to;
+    if (amount <= from) {
+        from = (unsigned char)(from - amount);
+        if (to + amount <= 255)
+            to = (unsigned char)(to + amount);
+        else
+            from = (unsigned char)(from + amount);
+    }
+    if (from + to != before)
+        abort();
+    return to;
+}

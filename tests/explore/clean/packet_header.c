@@ -1,0 +1,18 @@
+/* explore: --function type_of
+ * run: type_of(0);
+ * run: type_of(3);
+ * run: type_of(4);
+ * run: type_of(7); */
+struct packet {
+    unsigned char header[4];
+    unsigned char body[4];
+};
+
+static struct packet last = {{1, 2, 3, 4}, {5, 6, 7, 8}};
+
+int type_of(unsigned field)
+{
+    if (field >= sizeof last.header)
+        return -1;
+    return last.header[field];
+}

@@ -1,0 +1,23 @@
+/* explore: --function reverse
+ * run: reverse(0);
+ * run: reverse(1);
+ * run: reverse(7);
+ * run: reverse(8); */
+#include <string.h>
+
+int reverse(unsigned n)
+{
+    char text[8] = "abcdefg";
+    if (n > 7)
+        return 0;
+    text[n] = '\0';
+    size_t i = 0, j = strlen(text);
+    if (j > 0)
+        j--;
+    while (i < j) {
+        char t = text[i];
+        text[i++] = text[j];
+        text[j--] = t;
+    }
+    return text[0];
+}

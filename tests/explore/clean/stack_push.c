@@ -1,0 +1,27 @@
+/* explore: --function fill
+ * run: fill(0);
+ * run: fill(4);
+ * run: fill(6);
+ * run: fill(100); */
+struct stack {
+    int size;
+    int item[4];
+};
+
+static int push(struct stack *s, int value)
+{
+    if (s->size < 4) {
+        s->item[s->size++] = value;
+        return 1;
+    }
+    return 0;
+}
+
+int fill(int n)
+{
+    struct stack s = {0};
+    int done = 0;
+    for (int i = 0; i < n && i < 6; i++)
+        done += push(&s, i);
+    return done;
+}

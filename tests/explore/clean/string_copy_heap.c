@@ -1,0 +1,17 @@
+/* explore: --function duplicate
+ * run: duplicate(0);
+ * run: duplicate(1); */
+#include <stdlib.h>
+#include <string.h>
+
+int duplicate(int upper)
+{
+    const char *text = upper ? "HELLO" : "hi";
+    char *copy = malloc(strlen(text) + 1);
+    if (!copy)
+        return -1;
+    strcpy(copy, text);
+    int first = copy[0];
+    free(copy);
+    return first;
+}

@@ -1,0 +1,16 @@
+/* explore: --function has_zero
+ * run: has_zero(1);
+ * run: has_zero(4);
+ * run: has_zero(9); */
+int has_zero(int n)
+{
+    int seen[4];
+    if (n < 1 || n > 4)
+        return 0;
+    for (int i = 0; i < n; i++)
+        seen[i] = i - 2;
+    for (int i = 0; i < n; i++)
+        if (seen[i] == 0)
+            return 1;
+    return 0;
+}

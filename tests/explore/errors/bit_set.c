@@ -1,0 +1,11 @@
+/* explore: --function mark
+ * error: out-of-bounds
+ * run: mark(32); */
+static unsigned char set[4];
+
+int mark(unsigned n)
+{
+    if (n <= 8 * sizeof set)
+        set[n / 8] |= (unsigned char)(1u << n % 8);
+    return set[0];
+}

@@ -1,0 +1,13 @@
+/* explore: --function tune
+ * error: read-only-write
+ * run: tune(6, 4); */
+static const int limits[2] = {10, 20};
+static int current[2] = {10, 20};
+
+int tune(int which, int value)
+{
+    int *p = which > 5 ? (int *)limits : current;
+    if (value > 3 && value < 9)
+        p[0] = value;
+    return current[0];
+}

@@ -1,0 +1,11 @@
+/* explore: --function cell
+ * error: index-out-of-bounds
+ * run: cell(0, 3); */
+static const int m[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+
+int cell(int row, int column)
+{
+    if (row < 0 || row > 1 || column < 0 || column > 3)
+        return 0;
+    return m[row][column];
+}

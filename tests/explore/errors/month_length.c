@@ -1,0 +1,13 @@
+/* explore: --function month_length
+ * error: out-of-bounds
+ * run: month_length(12, 0); */
+static const int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+int month_length(int month, int leap)
+{
+    if (month < 1 || month > 12)
+        return 0;
+    if (month == 2 && leap)
+        return 29;
+    return days[month];
+}

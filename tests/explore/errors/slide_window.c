@@ -1,0 +1,19 @@
+/* explore: --function slide
+ * error: overlapping-copy
+ * run: slide(1); */
+#include <string.h>
+
+struct sample {
+    int time, value;
+};
+
+static struct sample window[4] = {{1, 10}, {2, 20}, {3, 30}, {4, 40}};
+
+int slide(int steps)
+{
+    if (steps < 1 || steps > 3)
+        return 0;
+    size_t n = 4 - (size_t)steps;
+    memcpy(window, window + steps, n * sizeof *window);
+    return window[0].value;
+}
