@@ -1,0 +1,13 @@
+#include "api.h"
+
+static unsigned pulses;
+
+void flow_pulse(void)
+{
+    pulses++;
+}
+
+unsigned flow_total(void)
+{
+    return pulses;
+}
