@@ -15,7 +15,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/environment.sh
 if [[ ${1:-} == check ]]; then
-    cargo build --quiet -p incise -p incise-llvm
+    # As the tests are built: another choice of packages would build dependencies anew.
+    cargo build --quiet --workspace --bins --tests
     python3 bench/control/run.py check
     python3 bench/calls/run.py check
     python3 bench/dgse/run.py check target/debug/incise

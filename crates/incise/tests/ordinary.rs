@@ -6,11 +6,8 @@ mod support;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use support::{document, incise};
 
-/// Workers; each runs one pair at a time.
-const WORKERS: usize = 2;
 /// The time of one pair. A pair that needs more is undecided, which is never wrong; `INCISE_PAIR_TIMEOUT` gives it more.
 const TIMEOUT: &str = "3s";
 
@@ -20,7 +17,7 @@ type Outcome = (String, Option<i32>, Vec<String>);
 fn compare(pair: &Path) -> Outcome {
     let file = |version: &str| pair.join(version).to_string_lossy().into_owned();
     let timeout = std::env::var("INCISE_PAIR_TIMEOUT").unwrap_or_else(|_| TIMEOUT.to_owned());
-    let output = incise(&["diff", &file("old.c"), &file("new.c"), "--json", "--timeout", &timeout]);
+    let output = incise(&["diff", &file("old.c"), &file("new.c"), "--json", "--jobs", "1", "--timeout", &timeout]);
     let name = pair.file_name().expect("a pair has a name").to_string_lossy().into_owned();
     let code = output.status.code();
     if output.stdout.is_empty() {
@@ -38,18 +35,7 @@ fn compare_all(folder: &str) -> Vec<Outcome> {
     let mut pairs: Vec<PathBuf> = entries.map(|entry| entry.expect("the corpus can be read").path()).collect();
     pairs.sort();
     let pairs: Vec<PathBuf> = pairs.into_iter().step_by(support::one_in(3)).collect();
-    let next = AtomicUsize::new(0);
-    let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
-        let work = || {
-            let mut done = Vec::new();
-            while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                done.push(compare(pair));
-            }
-            done
-        };
-        let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
-    });
+    let outcomes: Vec<Outcome> = support::on_all(&pairs, |pair| compare(pair));
     for code in 0..=3 {
         let n_pairs = outcomes.iter().filter(|(_, found, _)| *found == Some(code)).count();
         println!("{}: {n_pairs} of {} pairs end with exit code {code}", folder.display(), outcomes.len());

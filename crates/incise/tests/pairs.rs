@@ -9,12 +9,11 @@ mod support;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use support::{document, incise};
 
-/// Workers; each runs one pair at a time.
-const WORKERS: usize = 2;
+/// The time of one pair: what must be decided takes far less, and what need not be ends by a count of work.
+const TIMEOUT: &str = "100s";
 
 /// A pair of the corpus.
 struct Pair {
@@ -76,7 +75,7 @@ fn version(path: &Path, name: &str) -> String {
 fn compare(Pair { path, truth }: &Pair) -> Outcome {
     let start = Instant::now();
     let (old, new) = (version(path, "old"), version(path, "new"));
-    let mut args = vec!["diff", &old, &new, "--json", "--timeout", "40s"];
+    let mut args = vec!["diff", &old, &new, "--json", "--jobs", "1", "--timeout", TIMEOUT];
     if !is_module(truth) {
         args.extend(["--function", truth["function"].as_str().expect("the truth names a function")]);
     }
@@ -105,18 +104,7 @@ fn compare(Pair { path, truth }: &Pair) -> Outcome {
 }
 
 fn compare_all(pairs: &[Pair]) -> Vec<Outcome> {
-    let next = AtomicUsize::new(0);
-    let mut outcomes: Vec<Outcome> = std::thread::scope(|scope| {
-        let work = || {
-            let mut done = Vec::new();
-            while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                done.push(compare(pair));
-            }
-            done
-        };
-        let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
-    });
+    let mut outcomes: Vec<Outcome> = support::on_all(pairs, compare);
     outcomes.sort_by(|one, other| one.name.cmp(&other.name));
     outcomes
 }

@@ -5,11 +5,8 @@ mod support;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use support::incise;
 
-/// Workers; each explores one program at a time.
-const WORKERS: usize = 2;
 /// The time of one program. One that needs more is undecided, and the report names that.
 const TIMEOUT: &str = "5s";
 
@@ -37,7 +34,7 @@ fn explore(program: &Path) -> Explored {
     let comment = text.split("*/").next().unwrap_or_default();
     let options = said(comment, "explore:");
     let file = program.to_string_lossy();
-    let mut args = vec!["explore", &file, "--json", "--no-paths", "--no-replay", "--timeout", TIMEOUT];
+    let mut args = vec!["explore", &file, "--json", "--no-paths", "--no-replay", "--jobs", "1", "--timeout", TIMEOUT];
     args.extend(options.iter().map(String::as_str));
     let output = incise(&args);
     let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
@@ -59,18 +56,7 @@ fn explore_all(folder: &str) -> Vec<Explored> {
     let entries = std::fs::read_dir(&folder).expect("the programs are there");
     let mut programs: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
     programs.sort();
-    let next = AtomicUsize::new(0);
-    let explored: Vec<Explored> = std::thread::scope(|scope| {
-        let work = || {
-            let mut done = Vec::new();
-            while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                done.push(explore(program));
-            }
-            done
-        };
-        let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
-    });
+    let explored: Vec<Explored> = support::on_all(&programs, |program| explore(program));
     for code in 0..=3 {
         let n_programs = explored.iter().filter(|one| one.code == Some(code)).count();
         println!("{}: {n_programs} of {} programs end with exit code {code}", folder.display(), explored.len());

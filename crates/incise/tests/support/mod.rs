@@ -5,6 +5,7 @@
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many pairs of a corpus there are for each that is compared: `every`, or 1 with `INCISE_PAIRS=all`.
 pub fn one_in(every: usize) -> usize {
@@ -13,6 +14,23 @@ pub fn one_in(every: usize) -> usize {
         Ok(other) => panic!("INCISE_PAIRS is `all` or not set, not `{other}`"),
         Err(_) => every,
     }
+}
+
+/// The work done on all items, two at a time; the results are in no order. Tests that use it have the machine to themselves
+/// (`.config/nextest.toml`), and run incise with `--jobs 1`.
+pub fn on_all<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push(work(item));
+        }
+        done
+    };
+    std::thread::scope(|scope| {
+        let workers = [scope.spawn(run), scope.spawn(run)];
+        workers.into_iter().flat_map(|worker| worker.join().expect("a worker does not panic")).collect()
+    })
 }
 
 /// The repository.
