@@ -68,7 +68,7 @@ def source(program):
 def explore(incise, program, size):
     """What incise counts, what it cost in CPU seconds and MB, and whether it decided everything."""
     options = ["--ub", "wrap", "--json", "--no-paths", "--no-replay", "--timeout", f"{SECONDS_EACH}s"]
-    command = [incise, "explore", source(program), f"-DN={size}", "--jobs", "1", *options]
+    command = [incise, "explore", source(program), f"-DN={size}", "--jobs", "1", "--alloc", "succeeds", *options]
     with tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(command, stdout=output)
         _, status, usage = os.wait4(process.pid, 0)
@@ -110,7 +110,7 @@ def table(incise):
     for program, sizes in SIZES:
         for size in sizes:
             # Compiled once beforehand: what is measured is the exploration, from the remembered program.
-            subprocess.run([incise, "explore", source(program), f"-DN={size}", "--max-depth", "0", "--no-replay", "-q"],
+            subprocess.run([incise, "explore", source(program), f"-DN={size}", "--max-depth", "0", "--alloc", "succeeds", "--no-replay", "-q"],
                            stdout=subprocess.DEVNULL)
             row = explore(incise, program, size)
             cost = [f"{row['cpu']:.3f}", f"{row['memory']:.0f}"]

@@ -35,7 +35,7 @@ def source(program):
 def command(incise, program, size, guide):
     # Guided by dependence there is one worker always.
     jobs = [] if guide == "dgse" else ["--jobs", "1"]
-    return [incise, "explore", source(program), f"-DN={size}", "--guide", guide, "--ub", "wrap", "--no-replay", *jobs]
+    return [incise, "explore", source(program), f"-DN={size}", "--guide", guide, "--alloc", "succeeds", "--ub", "wrap", "--no-replay", *jobs]
 
 
 def run(arguments):

@@ -53,7 +53,8 @@ pub fn out_of_time(report: &Report) -> bool {
 /// In what a run of a program without inputs differs from the native one.
 fn difference(report: &Report, truth: &Run) -> Option<String> {
     // What the run takes for granted, such as allocation that succeeds, holds for the native one too.
-    let weakening = report.ledger.iter().filter(|(entry, _)| entry.weakness != Weakness::NotGiven);
+    let granted = [Weakness::NotGiven, Weakness::Alloc, Weakness::Layout];
+    let weakening = report.ledger.iter().filter(|(entry, _)| !granted.contains(&entry.weakness));
     let ledger: Vec<String> = weakening.map(|(entry, _)| format!("{:?}: {}", entry.weakness, entry.detail)).collect();
     let [path] = report.found.paths.as_slice() else {
         return Some(format!("{} paths instead of one; {}", report.found.paths.len(), ledger.join("; ")));

@@ -1,6 +1,6 @@
 //! Running a program in the engine, with the libc models that the command line links.
 
-use incise_engine::{Config, ExplorationSetup, Progress, Report, UbPolicy, explore, is_modelled};
+use incise_engine::{Allocation, Config, ExplorationSetup, Progress, Report, UbPolicy, explore, is_modelled};
 use incise_frontend::{Cache, Optimise, Options, load};
 use incise_ir::{Module, link_missing, verify};
 use incise_runtime::libc_module;
@@ -60,6 +60,7 @@ pub fn read(source: &Path, setting: &Setting) -> Result<Module, String> {
 /// Explores a program from `main` as the machine computes.
 pub fn run(module: &Module, setting: &Setting) -> Result<Report, String> {
     let config = Config::default().with(|run| {
+        run.environment.allocation = Allocation::Succeeds;
         run.checks.ub = UbPolicy::Wrap;
         run.bounds.timeout = Some(setting.limit);
     });

@@ -29,6 +29,7 @@ enum { MISFIT = 97 };
 
 void __incise_note(const char *word, int number, const void *bytes, size_t size);
 void __incise_each_global(void (*each)(int number, void *address, size_t size));
+void *__incise_memory(size_t size);
 void __incise_call(void);
 int __wrap_main(void);
 
@@ -57,7 +58,7 @@ _Noreturn static void misfit(int number) {
 }
 
 static void read_link(const char *line) {
-    struct link *link = calloc(1, sizeof *link);
+    struct link *link = __incise_memory(sizeof *link);
     if (!link || sscanf(line, "link %d %u", &link->from, &link->offset) != 2) misfit(-1);
     if (sscanf(line, "link %*d %*u %d", &link->to) != 1) link->to = -1;
     link->next = links;
@@ -72,7 +73,7 @@ static void read_line(const char *line) {
         return;
     }
     if (sscanf(line, "%15s %d %n", kind, &number, &start) < 2 || start == 0) misfit(-1);
-    struct setting *setting = calloc(1, sizeof *setting);
+    struct setting *setting = __incise_memory(sizeof *setting);
     if (!setting) misfit(number);
     setting->next = settings;
     setting->is_global = strcmp(kind, "global") == 0;
@@ -83,7 +84,7 @@ static void read_line(const char *line) {
     settings = setting;
     if (setting->is_null || setting->same_as) return;
     setting->size = strlen(line + start) / 2;
-    setting->bytes = malloc(setting->size ? setting->size : 1);
+    setting->bytes = __incise_memory(setting->size);
     if (!setting->bytes) misfit(number);
     for (size_t i = 0; i < setting->size; i++) {
         unsigned byte;
@@ -129,7 +130,7 @@ static void note_global(int number, void *address, size_t size) { __incise_note(
 void *__incise_argument(int number, size_t size) {
     struct setting *setting = find(0, number);
     if (!setting) {
-        void *zeros = calloc(1, size ? size : 1);
+        void *zeros = __incise_memory(size);
         if (!zeros) misfit(number);
         return zeros;
     }

@@ -24,6 +24,8 @@
  * Library functions whose results are inputs are replaced when the program is linked with -Wl,--wrap=rand and so on:
  * rand random lrand48 rand_r time clock getpid getppid getuid geteuid getgid getegid, each an object of the size of its
  * result, gettimeofday and clock_gettime, 16 bytes each, and getenv and secure_getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
+ * malloc, calloc, realloc, reallocarray, aligned_alloc, memalign, posix_memalign, strdup, strndup, wcsdup, asprintf, vasprintf: a byte called
+ * allocation(), 0 if there is no memory, where the next line is called so; otherwise there is memory.
  * All markers are weak: a program that defines its own keeps it.
  * Limits: markers in a signal handler that interrupts another marker wait forever; after fork() both sides write the
  * same part of the trace.
@@ -31,6 +33,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <stdarg.h>
@@ -48,6 +51,7 @@
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { ASSUME_FAILED = 96, SIZE_MISMATCH = 97, BAD_INPUTS = 98 };
 enum { CHUNK = 64 * 1024, GETENV_SIZE = 16 };
@@ -220,6 +224,16 @@ static size_t take_line(const char *name, void *object, size_t size, bool exact,
     }
     unlock(&busy);
     return n_bytes;
+}
+
+/* Whether the next line is called that. */
+static bool is_next(const char *name) {
+    lock(&busy);
+    start();
+    size_t n = strlen(name);
+    bool found = (size_t)(inputs_end - inputs) > n && strncmp(inputs, name, n) == 0;
+    unlock(&busy);
+    return found;
 }
 
 static void take_input(const char *name, void *object, size_t size) { take_line(name, object, size, true, ""); }
@@ -624,3 +638,63 @@ static char *environment_value(void) {
 
 char *__wrap_getenv(const char *name) { return (void)name, environment_value(); }
 char *__wrap_secure_getenv(const char *name) { return (void)name, environment_value(); }
+
+/* ---- Requests for memory (-Wl,--wrap=…); what is not wrapped has no real one. ---- */
+
+#define REAL(result, function, parameters) extern result __real_##function parameters __attribute__((weak));
+REAL(void *, malloc, (size_t))
+REAL(void *, calloc, (size_t, size_t))
+REAL(void *, realloc, (void *, size_t))
+REAL(void *, reallocarray, (void *, size_t, size_t))
+REAL(void *, aligned_alloc, (size_t, size_t))
+REAL(void *, memalign, (size_t, size_t))
+REAL(int, posix_memalign, (void **, size_t, size_t))
+REAL(char *, strdup, (const char *))
+REAL(char *, strndup, (const char *, size_t))
+REAL(wchar_t *, wcsdup, (const wchar_t *))
+REAL(int, vasprintf, (char **, const char *, va_list))
+
+static bool is_granted(void) {
+    static const char name[] = "allocation()";
+    if (!is_next(name) || take_bool(name)) return true;
+    errno = ENOMEM;
+    return false;
+}
+
+/* Zeroed memory for the harness itself. */
+void *__incise_memory(size_t size) {
+    size_t n = size ? size : 1;
+    return __real_calloc ? __real_calloc(1, n) : calloc(1, n);
+}
+
+void *__wrap_malloc(size_t size) { return is_granted() ? __real_malloc(size) : NULL; }
+void *__wrap_calloc(size_t n, size_t size) { return is_granted() ? __real_calloc(n, size) : NULL; }
+/* A block that is given back asks for nothing. */
+void *__wrap_realloc(void *block, size_t size) {
+    return (block && size == 0) || is_granted() ? __real_realloc(block, size) : NULL;
+}
+void *__wrap_reallocarray(void *block, size_t n, size_t size) {
+    return (block && (n == 0 || size == 0)) || is_granted() ? __real_reallocarray(block, n, size) : NULL;
+}
+void *__wrap_aligned_alloc(size_t align, size_t size) { return is_granted() ? __real_aligned_alloc(align, size) : NULL; }
+void *__wrap_memalign(size_t align, size_t size) { return is_granted() ? __real_memalign(align, size) : NULL; }
+int __wrap_posix_memalign(void **to, size_t align, size_t size) {
+    int before = errno; /* The error is the result. */
+    if (is_granted()) return __real_posix_memalign(to, align, size);
+    errno = before;
+    return ENOMEM;
+}
+char *__wrap_strdup(const char *text) { return is_granted() ? __real_strdup(text) : NULL; }
+char *__wrap_strndup(const char *text, size_t limit) { return is_granted() ? __real_strndup(text, limit) : NULL; }
+wchar_t *__wrap_wcsdup(const wchar_t *text) { return is_granted() ? __real_wcsdup(text) : NULL; }
+int __wrap_vasprintf(char **to, const char *format, va_list arguments) {
+    int (*real)(char **, const char *, va_list) = __real_vasprintf ? __real_vasprintf : vasprintf;
+    return is_granted() ? real(to, format, arguments) : -1;
+}
+int __wrap_asprintf(char **to, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int n = __wrap_vasprintf(to, format, arguments);
+    va_end(arguments);
+    return n;
+}

@@ -2,6 +2,7 @@
 
 pub(crate) mod behaviours;
 pub(crate) mod comparison_input;
+pub(crate) mod failed_allocation;
 pub(crate) mod groups;
 pub(crate) mod old_version_runner;
 pub(crate) mod pair;

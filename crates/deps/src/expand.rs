@@ -193,6 +193,7 @@ impl<'a> Builder<'a> {
     fn outside(&self, facts: &FunctionFacts, id: NodeId) -> Outside {
         let of = |callee: &LibraryFacts| match callee.memory {
             MemoryEffect::Unknown => Outside::Unknown,
+            _ if callee.input == Some(Input::Allocation) => Outside::DecidingInputs,
             _ if makes_inputs(callee) => Outside::Inputs,
             _ => Outside::Known,
         };
@@ -389,5 +390,5 @@ impl<'a> Builder<'a> {
 
 /// Whether a function makes an input, which is named by its number.
 fn makes_inputs(callee: &LibraryFacts) -> bool {
-    matches!(callee.input, Some(Input::Marker | Input::Environment | Input::Seed))
+    matches!(callee.input, Some(Input::Marker | Input::Environment | Input::Allocation | Input::Seed))
 }

@@ -48,6 +48,8 @@ pub(crate) enum Outside {
     Known,
     /// Inputs.
     Inputs,
+    /// Inputs that decide where they are made: whether there is memory.
+    DecidingInputs,
     /// Anything.
     Unknown,
 }
@@ -70,7 +72,8 @@ impl Expansion {
         let nodes = &self.facts.nodes;
         let mut readers: IdVec<NodeId, Vec<(NodeId, VarId)>> = nodes.iter().map(|_| Vec::new()).collect();
         reads.flows.iter().for_each(|flow| readers[flow.from].push((flow.to, flow.var)));
-        let mut found: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside == Outside::Unknown).collect();
+        let mut found: IdVec<NodeId, bool> =
+            self.outside.iter().map(|outside| *outside >= Outside::DecidingInputs).collect();
         let mut gives: IdVec<NodeId, bool> = self.outside.iter().map(|outside| *outside >= Outside::Inputs).collect();
         let mut pending: Vec<NodeId> = gives.ids().filter(|node| gives[*node]).collect();
         // How many inputs there are, and what is still allocated, is decided by nobody.

@@ -83,6 +83,16 @@ pub enum StartGlobals {
     Initial,
 }
 
+/// Whether there is memory where a program allocates some.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Allocation {
+    /// Each request succeeds or fails.
+    #[default]
+    Any,
+    /// Each request succeeds; where a program checks that, the report names it.
+    Succeeds,
+}
+
 /// A call that is made before that of the entry function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HistoryCall {
@@ -160,6 +170,8 @@ pub struct Environment {
     pub ranges: Vec<GlobalRange>,
     /// In function mode: called first with the same arguments.
     pub assumption: Option<Assumption>,
+    /// Whether there is memory.
+    pub allocation: Allocation,
     /// Bytes of symbolic standard input; `None` means the default and is reported when it matters.
     pub stdin_bytes: Option<u32>,
     /// Lengths of symbolic command-line arguments.
@@ -195,6 +207,7 @@ impl Default for Environment {
             more_inputs: BTreeSet::new(),
             ranges: Vec::new(),
             assumption: None,
+            allocation: Allocation::default(),
             stdin_bytes: None,
             sym_args: Vec::new(),
             sym_files: Vec::new(),

@@ -50,8 +50,8 @@ pub use access_log::{Accessed, MayOverlap};
 pub use call::Unfollowed;
 pub use choice::Choice;
 pub use config::{
-    Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, GlobalRange, HistoryCall, Order, Pause,
-    Pointer, Search, StartGlobals, UbPolicy, Uninterpreted,
+    Allocation, Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, GlobalRange, HistoryCall, Order,
+    Pause, Pointer, Search, StartGlobals, UbPolicy, Uninterpreted,
 };
 pub use decision_log::{DecisionKind, ExploredSides, LoggedDecision, Spot, Stack, spots};
 pub use engine::{
@@ -68,7 +68,7 @@ pub use given::Given;
 pub use guide::{Advice, Guide, MakeGuide};
 pub use input::{Input, InputKind, InputPart};
 pub use ledger::{Ledger, LedgerEntry, Weakness};
-pub use library::is_modelled;
+pub use library::{ALLOCATION, is_modelled};
 pub use limits::{Limits, Progress};
 pub use list::SharedList;
 pub use measures::Measures;

@@ -104,7 +104,7 @@ fn a_use_after_free() {
         "use-after-free",
         4,
         "confirmed",
-        "int main(void) {\n int *p = malloc(4); *p = 1;\n if (incise_int(\"x\") > 3) free(p);\n return *p; }\n",
+        "int main(void) {\n int *p = malloc(4); if (p) *p = 1; else return 1;\n if (incise_int(\"x\") > 3) free(p);\n return *p; }\n",
     );
 }
 
@@ -134,7 +134,7 @@ fn an_invalid_free() {
         "invalid-free",
         4,
         "confirmed",
-        "int main(void) {\n char *p = malloc(4);\n if (incise_int(\"x\") > 3) p++;\n free(p);\n return 0; }\n",
+        "int main(void) {\n char *p = malloc(4);\n if (p && incise_int(\"x\") > 3) p++;\n free(p);\n return 0; }\n",
     );
 }
 

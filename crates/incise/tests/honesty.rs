@@ -21,7 +21,13 @@ fn undecided(old: &str, new: &str, why: &str) {
 
 /// Equivalent within a restriction that says `why`; accepting it makes the exit code 0, accepting another does not.
 fn within(old: &str, new: &str, restriction: &str, why: &str) {
-    let (document, code) = compared(old, new, &[]);
+    within_by(old, new, &[], (restriction, why));
+}
+
+/// The same with options.
+fn within_by(old: &str, new: &str, args: &[&str], (restriction, why): (&str, &str)) {
+    let compared = |more: &[&str]| compared(old, new, &[args, more].concat());
+    let (document, code) = compared(&[]);
     assert_eq!((document["verdict"].as_str(), code), (Some("equivalent within"), 3), "{document:#}");
     let named: Vec<&str> = document["functions"]
         .as_array()
@@ -31,9 +37,9 @@ fn within(old: &str, new: &str, restriction: &str, why: &str) {
         .collect();
     assert!(named.contains(&restriction), "{document:#}");
     assert!(document.to_string().contains(why), "{why}: {document:#}");
-    assert_eq!(compared(old, new, &["--accept-within", &named.join(",")]).1, 0, "{document:#}");
+    assert_eq!(compared(&["--accept-within", &named.join(",")]).1, 0, "{document:#}");
     let other = if restriction == "depth" { "steps" } else { "depth" };
-    assert_eq!(compared(old, new, &["--accept-within", other]).1, 3, "{document:#}");
+    assert_eq!(compared(&["--accept-within", other]).1, 3, "{document:#}");
 }
 
 /// Another interface, which can be allowed.
@@ -151,9 +157,11 @@ fn arguments_that_were_not_given_leave_main_undecided() {
 }
 
 #[test]
-fn allocation_that_fails_is_not_tried() {
+fn allocation_that_fails_is_not_tried_where_it_is_to_succeed() {
     let old = "#include <stdlib.h>\nint f(void) { char *p = malloc(8); if (!p) return -1; free(p); return 0; }\n";
-    within(old, &old.replace("-1", "-2"), "alloc", "`malloc` is taken to succeed");
+    let new = old.replace("-1", "-2");
+    ends_with(old, &new, 1);
+    within_by(old, &new, &["--alloc", "succeeds"], ("alloc", "`malloc` is taken to succeed"));
 }
 
 #[test]
@@ -366,7 +374,10 @@ fn explore_says_what_was_not_given() {
         "#include <stdlib.h>\nint main(void) { char *p = malloc(4); if (!p) return 1; free(p); return 0; }\n",
     );
     write(folder.path(), "plain.c", "int main(void) { return 0; }\n");
-    let text = |file: &str| String::from_utf8(incise_in(folder.path(), &["explore", file]).stdout).expect("text");
+    let text = |file: &str| {
+        let output = incise_in(folder.path(), &["explore", file, "--alloc", "succeeds"]);
+        String::from_utf8(output.stdout).expect("text")
+    };
     for file in ["fixed.c", "heap.c"] {
         assert!(!text(file).contains("every path was explored"), "{}", text(file));
     }

@@ -6,10 +6,21 @@ use serde_json::Value;
 use std::fmt::Write;
 use support::{document, errors, explored, incise_in, root};
 
-/// The exploration of a figure guided by dependence; more arguments follow.
+/// The exploration of a figure guided by dependence, in which `malloc` succeeds as in the paper; more arguments follow.
 fn guided(figure: &str, function: &str, more: &[&str]) -> Value {
     let file = format!("tests/papers/dgse-tse2017/{figure}.c");
-    let mut args = vec![file.as_str(), "--function", function, "--ub", "wrap", "--guide", "dgse", "--no-replay"];
+    let mut args = vec![
+        file.as_str(),
+        "--function",
+        function,
+        "--ub",
+        "wrap",
+        "--guide",
+        "dgse",
+        "--no-replay",
+        "--alloc",
+        "succeeds",
+    ];
     args.extend(more);
     let document = explored(&args);
     assert_eq!(document["function"]["guide"], "dgse");
@@ -122,8 +133,13 @@ fn dgse_tse2017_theorem_5_3_the_figures_lose_no_error() {
     for order in ["dfs", "bfs", "random"] {
         for (figure, function) in [("fig1", "Test"), ("fig2", "Test"), ("fig4", "test"), ("fig5", "Test")] {
             let file = format!("tests/papers/dgse-tse2017/{figure}.c");
-            let full = explored(&[&file, "--function", function, "--ub", "wrap"]);
-            assert_eq!(errors(&full), errors(&guided(figure, function, &["--order", order])), "{figure}, {order}");
+            for alloc in ["any", "succeeds"] {
+                let args = [file.as_str(), "--function", function, "--ub", "wrap", "--alloc", alloc, "--no-replay"];
+                let full = explored(&args);
+                let guided = explored(&[&args[..], &["--guide", "dgse", "--order", order]].concat());
+                assert_eq!(errors(&full), errors(&guided), "{figure}, {order}, {alloc}");
+                assert_eq!(guided["function"]["tasks"]["fallback"], Value::Null, "{figure}, {order}, {alloc}");
+            }
         }
     }
 }
@@ -271,7 +287,7 @@ fn dgse_tse2017_section8_independent_decisions_inside_the_impacted_part_are_not_
     let old = support::write(folder.path(), "old.c", &text);
     let new = support::write(folder.path(), "new.c", text.replace("if (x > 1) ", "if (x > 2) "));
     for (guide, n_paths) in [("exact", 8), ("dgse", 6)] {
-        let args = ["diff", "--json", &old, &new, "--function", "Test", "--guide", guide];
+        let args = ["diff", "--json", &old, &new, "--function", "Test", "--guide", guide, "--alloc", "succeeds"];
         let (document, code) = support::document(&incise_in(folder.path(), &args));
         assert_eq!((code, &document["functions"][0]["stats"]["paths"]), (1, &Value::from(n_paths)), "{guide}");
     }

@@ -234,6 +234,7 @@ pub fn limited(options: &Limits) -> Config {
         run.bounds.max_call_depth = options.max_call_depth;
         run.bounds.timeout = options.timeout;
         run.bounds.max_memory = options.max_memory;
+        run.environment.allocation = options.alloc.unwrap_or_default().of_engine();
         run.environment.stdin_bytes = options.sym_stdin;
         run.environment.sym_args = options.sym_args.clone();
         run.environment.sym_files = options.sym_file.clone();

@@ -3,7 +3,7 @@
 //! With the feature `clap` the enumerations can be values of command-line options.
 
 use crate::draft::Form;
-use incise_engine::{Aspect, FloatEquality, Observation, Order, Restriction, StartGlobals};
+use incise_engine::{Allocation, Aspect, FloatEquality, Observation, Order, Restriction, StartGlobals};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -71,6 +71,27 @@ impl Globals {
             Globals::Reachable => StartGlobals::Reachable,
             Globals::Any => StartGlobals::Any,
             Globals::Initial => StartGlobals::Initial,
+        }
+    }
+}
+
+/// What requests for memory get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Alloc {
+    /// Memory or none, each of them: the default
+    #[default]
+    Any,
+    /// Memory
+    Succeeds,
+}
+
+impl Alloc {
+    /// The same in the words of the engine.
+    pub fn of_engine(self) -> Allocation {
+        match self {
+            Alloc::Any => Allocation::Any,
+            Alloc::Succeeds => Allocation::Succeeds,
         }
     }
 }
@@ -207,6 +228,8 @@ pub struct Limits {
     pub max_memory: Option<u64>,
     /// Largest object with a symbolic size.
     pub max_object: u64,
+    /// Whether allocation may fail; unless given, what the project says, and otherwise it may.
+    pub alloc: Option<Alloc>,
     /// Bytes of symbolic standard input (8 unless given).
     pub sym_stdin: Option<u32>,
     /// Symbolic command-line arguments, by length (comma separated).

@@ -1,7 +1,7 @@
 //! Durations, sizes and other values of options as people type them: `90`, `90s`, `2m`, `1h`; `4096`, `64K`, `512M`, `2G`.
 
 use crate::messages::{not_a, not_one_of};
-use crate::request::{Callers, Globals};
+use crate::request::{Alloc, Callers, Globals};
 use incise_engine::Restriction;
 use std::time::Duration;
 
@@ -73,6 +73,15 @@ pub fn globals(text: &str) -> Result<Globals, String> {
         "initial" => Ok(Globals::Initial),
         "symbolic" => Err(String::from("`symbolic` is now `any`, or `reachable` for what a caller can produce")),
         _ => Err(not_one_of(text, "start of globals", &["reachable", "any", "initial"])),
+    }
+}
+
+/// What requests for memory get.
+pub fn alloc(text: &str) -> Result<Alloc, String> {
+    match text {
+        "any" => Ok(Alloc::Any),
+        "succeeds" => Ok(Alloc::Succeeds),
+        _ => Err(not_one_of(text, "answer to requests for memory", &["any", "succeeds"])),
     }
 }
 

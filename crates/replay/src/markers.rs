@@ -6,6 +6,47 @@
 use incise_ir::library::{self, Input, Model};
 use incise_ir::{FloatKind, Function, Module, SourceType, Type, TypeId};
 
+/// Whether a request for memory gets some, in a harness. The linker sends requests of the program here.
+pub(crate) const REQUESTS: &str = r#"
+__attribute__((unused)) static int incise_test_no_memory(void) {
+    unsigned char granted = 1;
+    if (incise_test_taken < incise_test_n_inputs) incise_test_take(&granted, 1);
+    return !granted;
+}
+"#;
+
+/// The definition of what answers requests for memory in the place of `function`; nothing if it makes none.
+pub(crate) fn request(function: &Function) -> Option<String> {
+    let name = function.name.as_str();
+    if library::facts(name).input != Some(Input::Allocation) {
+        return None;
+    }
+    let (result, parameters, arguments, none) = match library::facts(name).model {
+        Some(Model::Malloc) => ("void *", "__SIZE_TYPE__ a", "a", "0"),
+        Some(Model::Calloc | Model::AlignedAlloc) => ("void *", "__SIZE_TYPE__ a, __SIZE_TYPE__ b", "a, b", "0"),
+        Some(Model::PosixMemalign) => ("int", "void **a, __SIZE_TYPE__ b, __SIZE_TYPE__ c", "a, b, c", "12"),
+        Some(Model::Realloc) => ("void *", "void *a, __SIZE_TYPE__ b", "a, b", "0"),
+        Some(Model::Reallocarray) => ("void *", "void *a, __SIZE_TYPE__ b, __SIZE_TYPE__ c", "a, b, c", "0"),
+        _ => match function.params.len() {
+            _ if function.variadic => return None,
+            1 => ("void *", "const void *a", "a", "0"),
+            2 => ("void *", "const void *a, __SIZE_TYPE__ b", "a, b", "0"),
+            _ => return None,
+        },
+    };
+    // A block that is given back asks for nothing.
+    let given_back = match library::facts(name).model {
+        Some(Model::Realloc) => "!(a && !b) && ",
+        Some(Model::Reallocarray) => "!(a && (!b || !c)) && ",
+        _ => "",
+    };
+    let (real, own) = (format!("incise_test_real_{name}"), format!("incise_test_{name}"));
+    Some(format!(
+        "{result} {real}({parameters}) __asm__(\"__real_{name}\");\n{result} {own}({parameters}) __asm__(\"__wrap_{name}\");\n\
+         {result} {own}({parameters}) {{\n    if ({given_back}incise_test_no_memory()) return {none};\n    return {real}({arguments});\n}}\n"
+    ))
+}
+
 /// Seconds and parts of a second.
 const TAKE_TIME: &str = "incise_test_take(to, 2 * sizeof *to);\n    return 0;";
 

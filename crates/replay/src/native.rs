@@ -108,7 +108,8 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
     }
     // What the environment answers in the engine the test answers in runtime/replay/replay.c, unless the program defines it.
     let is_answered = |function: &&Function| {
-        function.is_declaration() && library::facts(&function.name).input == Some(Input::Environment)
+        let input = library::facts(&function.name).input;
+        function.is_declaration() && matches!(input, Some(Input::Environment | Input::Allocation))
     };
     wrapped.extend(module.functions.iter().filter(is_answered).map(|function| function.name.clone()));
     if answers {

@@ -3,7 +3,8 @@
 use crate::shape::{n_elements, own_shape};
 use crate::test::{Test, TestInput, TestInputKind, UbMeaning};
 use incise_engine::{
-    Config, Entry, ExplorationSetup, HistoryCall, PathRecord, Progress, StartGlobals, UbPolicy, explore,
+    ALLOCATION, Allocation, Config, Entry, ExplorationSetup, HistoryCall, PathRecord, Progress, StartGlobals, UbPolicy,
+    explore,
 };
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
@@ -61,6 +62,9 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
             .collect();
         run.checks.leaks = test.setup.check_leaks;
         run.checks.silenced = test.setup.silenced.iter().copied().collect();
+        let is_request = |input: &TestInput| input.name.starts_with(ALLOCATION);
+        run.environment.allocation =
+            if test.inputs.iter().any(is_request) { Allocation::Any } else { Allocation::Succeeds };
         run.environment.stdin_bytes =
             sizes(|kind| *kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.environment.stdin_bytes);
         run.environment.sym_args = arguments;

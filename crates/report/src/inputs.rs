@@ -1,7 +1,7 @@
 //! Inputs and outputs of a path by their names in the source, and the call that a source would make with them.
 
 use crate::value::{escaped, input_value, scalar};
-use incise_engine::{CALLS, Decision, HistoryCall, InputKind, InputValue, PathRecord, parameter_name};
+use incise_engine::{ALLOCATION, CALLS, Decision, HistoryCall, InputKind, InputValue, PathRecord, parameter_name};
 use incise_ir::{GlobalId, Module, SourceType, SourceTypeId, TermKind};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -251,6 +251,11 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
             InputKind::StreamSize | InputKind::Call => {}
             InputKind::Global(id) if starts_as(module, id, &input.bytes) => {}
             InputKind::Global(_) => others.push(entry),
+            // Memory that was refused is what matters, not memory that was given.
+            _ if input.name.starts_with(ALLOCATION) => {
+                let is_refused = input.bytes.iter().all(|byte| *byte == 0);
+                others.extend(is_refused.then_some(entry));
+            }
             _ if input.bytes.iter().all(|byte| *byte == 0) => {}
             _ => others.push(entry),
         }

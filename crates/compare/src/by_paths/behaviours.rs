@@ -1,6 +1,7 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
 use crate::by_paths::comparison_input::ComparisonInput;
+use crate::by_paths::failed_allocation;
 use crate::by_paths::groups::{Behaviour, Condition, Group, Groups};
 use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
@@ -36,6 +37,9 @@ pub(crate) fn differences<'p>(
         if let Some(defined) = &mut defined {
             let point = point(engine, &conditions, &example);
             difference.only_by = defined.needs(engine.context, &conditions, &point, limits);
+        }
+        if difference.only_by.is_none() && failed_allocation::is_needed(engine.context, &conditions) {
+            difference.only_by = Some(String::from("an allocation that fails"));
         }
         found.push(difference);
     }

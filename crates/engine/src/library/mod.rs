@@ -15,6 +15,7 @@ mod process;
 mod stream;
 mod varargs;
 
+pub use alloc::ALLOCATION;
 pub(crate) use alloc::is_allocated;
 
 use crate::call::CallSite;

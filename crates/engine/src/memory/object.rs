@@ -69,6 +69,8 @@ pub struct Object {
     pub site: Option<(FuncId, LocalId)>,
     /// Whether uninitialised bytes of another object were copied into it.
     pub holds_copies: bool,
+    /// Whether there is a path on which there was no memory for it.
+    pub may_be_missing: bool,
     bytes: Vec<u8>,
     tags: Vec<u8>,
     cells: BTreeMap<u32, Cell>,
@@ -112,6 +114,7 @@ impl Object {
             source_type: None,
             site: None,
             holds_copies: false,
+            may_be_missing: false,
             bytes: vec![0; len],
             tags,
             cells: BTreeMap::new(),

@@ -184,14 +184,19 @@ impl Engine<'_, '_> {
         let least = self.context.pool.constant(width, u128::MAX >> (128 - width));
         let is_answer = self.context.pool.sle(least, answer);
         self.assume(state, is_answer)?;
-        let program = self.prepared.module();
-        let is_errno = |global: &incise_ir::Global| global.name.ends_with(ERRNO) && self.prepared.is_model(global.span);
-        let errno = program.globals.iter_ids().find(|(_, global)| is_errno(global));
-        let Some(object) = errno.and_then(|(id, _)| self.prepared.global_object(id)) else { return Ok(()) };
         // No input: a native run has its own.
         let code = self.context.pool.var(&format!("{name}.errno@32"), 32, VarKind::Opaque);
         let value = self.value(code);
-        self.write_scalar(state, object, 0, 4, value);
+        self.set_errno(state, value);
         Ok(())
+    }
+
+    /// Writes to `errno`, if the program looks at it.
+    pub(crate) fn set_errno(&mut self, state: &mut State, value: Value) {
+        let is_errno = |global: &incise_ir::Global| global.name.ends_with(ERRNO) && self.prepared.is_model(global.span);
+        let errno = self.prepared.module().globals.iter_ids().find(|(_, global)| is_errno(global));
+        if let Some(object) = errno.and_then(|(id, _)| self.prepared.global_object(id)) {
+            self.write_scalar(state, object, 0, 4, value);
+        }
     }
 }

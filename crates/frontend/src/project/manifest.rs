@@ -9,6 +9,7 @@
 //! ignore = ["log_*"]            # not compared by themselves
 //! callers = "all"               # how far up: a number, "all" or "main"
 //! globals = "any"               # private state that functions start from: "reachable", "any" or "initial"
+//! alloc = "succeeds"            # whether allocation may fail: "any" or "succeeds"
 //! accept_within = ["elements"]  # restrictions within which an equivalence is accepted
 //! allow_interface = true        # the interface of the files may change
 //!
@@ -46,6 +47,8 @@ pub struct Manifest {
     pub callers: Option<Callers>,
     /// `--globals`.
     pub globals: Option<String>,
+    /// `--alloc`.
+    pub alloc: Option<String>,
     /// `--accept-within`.
     pub accept_within: Vec<String>,
     /// `--allow-interface`.

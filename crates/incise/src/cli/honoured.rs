@@ -44,7 +44,7 @@ const GREEDY: &[&str] = &["greedy", "coverage"];
 #[rustfmt::skip]
 const SYMBOLIC: &[&str] = &[
     "guide", "order", "seed", "callers", "globals", "max_history", "ub", "fp", "max_elements", "max_nesting",
-    "max_depth", "loop_bound", "max_steps", "max_call_depth", "solver_timeout", "solver_conflicts", "max_memory", "max_object", "sym_stdin", "sym_args",
+    "max_depth", "loop_bound", "max_steps", "max_call_depth", "solver_timeout", "solver_conflicts", "max_memory", "max_object", "alloc", "sym_stdin", "sym_args",
     "sym_file", "arg", "solver", "cross_check", "log_queries", "no_replay", "entry",
 ];
 /// What a search that ends when everything is covered does not honour.

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use incise_engine::FloatEquality;
-use incise_pipeline::request::{ExploreGuide, Globals, KindName, Level, OrderName, Ub};
+use incise_pipeline::request::{Alloc, ExploreGuide, Globals, KindName, Level, OrderName, Ub};
 use incise_pipeline::value_parsers;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -91,6 +91,9 @@ pub struct LimitOptions {
     /// Largest object with a symbolic size
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::size, default_value = "4K")]
     pub max_object: u64,
+    /// What requests for memory get
+    #[arg(long, value_enum, value_name = "ANSWER")]
+    pub alloc: Option<Alloc>,
     /// Bytes of symbolic standard input (8 unless given)
     #[arg(long, value_name = "N")]
     pub sym_stdin: Option<u32>,

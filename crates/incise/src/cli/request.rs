@@ -35,6 +35,7 @@ impl LimitOptions {
             solver_conflicts: self.solver_conflicts,
             max_memory: self.max_memory,
             max_object: self.max_object,
+            alloc: self.alloc,
             sym_stdin: self.sym_stdin,
             sym_args: self.sym_args.clone(),
             sym_file: self.sym_file.clone(),

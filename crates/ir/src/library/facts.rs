@@ -28,6 +28,8 @@ pub enum Input {
     Marker,
     /// The environment answers: time, random numbers, variables.
     Environment,
+    /// The environment decides whether there is memory.
+    Allocation,
     /// No input itself: it moves where the next ones come from.
     Seed,
     /// Standard input and files, byte by byte.

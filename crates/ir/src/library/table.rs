@@ -98,12 +98,13 @@ const STREAM: LibraryFacts = UNKNOWN.input(Input::Stream);
 /// Names separated by spaces, and what all of them do.
 pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     // <stdlib.h>: the heap.
-    ("malloc", ALLOCATES.model(Model::Malloc)),
-    ("calloc", ALLOCATES.model(Model::Calloc)),
-    ("aligned_alloc memalign", ALLOCATES.model(Model::AlignedAlloc)),
-    ("posix_memalign", UNKNOWN.model(Model::PosixMemalign)),
-    ("realloc", UNKNOWN.model(Model::Realloc).frees()),
-    ("reallocarray", UNKNOWN.model(Model::Reallocarray).frees()),
+    ("malloc", ALLOCATES.input(Input::Allocation).model(Model::Malloc)),
+    ("calloc", ALLOCATES.input(Input::Allocation).model(Model::Calloc)),
+    ("aligned_alloc memalign", ALLOCATES.input(Input::Allocation).model(Model::AlignedAlloc)),
+    ("posix_memalign", UNKNOWN.input(Input::Allocation).model(Model::PosixMemalign)),
+    ("realloc", UNKNOWN.input(Input::Allocation).model(Model::Realloc).frees()),
+    ("reallocarray", UNKNOWN.input(Input::Allocation).model(Model::Reallocarray).frees()),
+    ("strdup strndup wcsdup asprintf vasprintf", UNKNOWN.input(Input::Allocation)),
     ("free", FILLS.model(Model::Free).frees().in_replay()),
     ("cfree", FILLS.model(Model::Free).frees()),
     ("alloca", UNKNOWN.model(Model::Alloca)),

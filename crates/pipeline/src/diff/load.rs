@@ -225,6 +225,9 @@ fn with_project_defaults(options: &ComparisonRequest, manifest: &Manifest) -> Re
     if let (None, Some(globals)) = (options.globals, &manifest.globals) {
         options.globals = Some(value_parsers::globals(globals).map_err(|message| wrong("globals", message))?);
     }
+    if let (None, Some(alloc)) = (options.limits.alloc, &manifest.alloc) {
+        options.limits.alloc = Some(value_parsers::alloc(alloc).map_err(|message| wrong("alloc", message))?);
+    }
     for name in &manifest.accept_within {
         let accepted = value_parsers::restriction(name).map_err(|message| wrong("accept_within", message))?;
         options.accept_within.push(accepted);

@@ -96,6 +96,7 @@ impl DumpRequest {
             solver_conflicts: None,
             max_memory: None,
             max_object: 4 << 10,
+            alloc: None,
             sym_stdin: None,
             sym_args: Vec::new(),
             sym_file: Vec::new(),

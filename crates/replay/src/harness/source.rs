@@ -8,7 +8,8 @@ use super::unanswered::{calls, is_answer};
 use crate::markers;
 use crate::test::{Ending, Test, TestEntry, TestInputKind};
 use crate::value::string;
-use incise_ir::Module;
+use incise_engine::ALLOCATION;
+use incise_ir::{Function, Module};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -31,9 +32,13 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
     if definitions.iter().any(|definition| definition.contains("incise_test_environment")) {
         text.push_str(ENVIRONMENT);
     }
-    for definition in definitions {
+    let requests: Vec<String> = requests(module, test).filter_map(markers::request).collect();
+    if !requests.is_empty() {
+        text.push_str(markers::REQUESTS);
+    }
+    for definition in definitions.iter().chain(&requests) {
         text.push('\n');
-        text.push_str(&definition);
+        text.push_str(definition);
     }
     output(test, &mut text);
     let n_calls = calls(program, test, &mut text);
@@ -46,6 +51,12 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
         call(module, test, name, checks, &mut text);
     }
     text
+}
+
+/// The functions whose requests for memory the test answers.
+fn requests<'a>(module: &'a Module, test: &Test) -> impl Iterator<Item = &'a Function> {
+    let answers = test.inputs.iter().any(|input| input.name.starts_with(ALLOCATION));
+    module.functions.iter().filter(move |function| answers && function.is_declaration())
 }
 
 fn head(test: &Test, file: &Path, module: &Module) -> String {
@@ -92,6 +103,8 @@ fn command(test: &Test, file: &Path, module: &Module) -> String {
     if needs_sanitizers(test) {
         words.extend(SANITIZE.map(str::to_owned));
     }
+    let wrapped = requests(module, test).filter(|function| markers::request(function).is_some());
+    words.extend(wrapped.map(|function| format!("-Wl,--wrap={}", function.name)));
     words.push(shell(&file.display().to_string()));
     for program in &test.program {
         let program = program.display().to_string();

@@ -31,7 +31,7 @@ fn typed(command: &Command, option: &str) -> Vec<String> {
     }
     let possible: Vec<String> =
         argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-    let any = ["1", "value", "x:1", "any"].iter().map(|value| (*value).to_owned());
+    let any = ["1", "value", "x:1", "any", "loop"].iter().map(|value| (*value).to_owned());
     let is_value = |value: &String| {
         let words = [least(command.get_name()), vec![format!("{name}={value}")]].concat();
         let parsed = Cli::command().try_get_matches_from(words);
