@@ -2,9 +2,9 @@
 
 pub(crate) mod behaviours;
 pub(crate) mod comparison_input;
-pub(crate) mod failed_allocation;
 pub(crate) mod groups;
 pub(crate) mod old_version_runner;
 pub(crate) mod pair;
 pub(crate) mod path_pairs;
 pub(crate) mod ub_only_difference;
+pub(crate) mod unusual_input;

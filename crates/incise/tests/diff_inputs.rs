@@ -161,3 +161,17 @@ fn a_global_that_only_a_function_in_a_table_reads_is_an_input() {
         assert_eq!(condition, "limit > 11", "{guide}: {document:#}");
     }
 }
+
+/// Values that are no enumerator are given, and a difference that needs one says so; with a new enumerator it needs none.
+#[test]
+fn what_only_values_without_a_name_show_is_labelled() {
+    let old = "enum color { RED, GREEN };\nint f(enum color c) { return c == GREEN ? 2 : 1; }\n";
+    let label = |new: &str| {
+        let (document, code) = diff("exact", old, new);
+        assert_eq!(code, 1, "{document:#}");
+        document["functions"][0]["differences"][0]["only_by"].clone()
+    };
+    assert_eq!(label(&old.replace("c == GREEN", "c >= GREEN")), "a value that is no enumerator");
+    assert_eq!(label(&old.replace("c == GREEN", "c == RED")), Value::Null);
+    assert_eq!(label(&old.replace("GREEN }", "GREEN, BLUE }").replace("c == GREEN", "c >= GREEN")), Value::Null);
+}

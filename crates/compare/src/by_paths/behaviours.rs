@@ -1,11 +1,11 @@
 //! Differences that are the same behaviour put together, each with its condition in the source's names and its simplest input.
 
 use crate::by_paths::comparison_input::ComparisonInput;
-use crate::by_paths::failed_allocation;
 use crate::by_paths::groups::{Behaviour, Condition, Group, Groups};
 use crate::by_paths::old_version_runner::OldVersionRunner;
 use crate::by_paths::pair::Pair;
 use crate::by_paths::ub_only_difference::Defined;
+use crate::by_paths::unusual_input;
 use crate::observation::calls;
 use crate::observation::difference::{Difference, DifferenceKind, HeldBack, Observable, Side, Text};
 use crate::observation::held::is_private_place;
@@ -33,14 +33,14 @@ pub(crate) fn differences<'p>(
         // The first ones are read.
         let queries = EFFORTS.iter().find(|(up_to, _)| number < *up_to).map_or(0, |(_, queries)| *queries);
         let conditions = group.conditions.clone();
+        let enumerators = unusual_input::enumerators(&group.pair, engine.prepared.module(), second.prepared.module());
         let Some((mut difference, example)) = difference(engine, second, group, Effort { queries }) else { continue };
         if let Some(defined) = &mut defined {
             let point = point(engine, &conditions, &example);
             difference.only_by = defined.needs(engine.context, &conditions, &point, limits);
         }
-        if difference.only_by.is_none() && failed_allocation::is_needed(engine.context, &conditions) {
-            difference.only_by = Some(String::from("an allocation that fails"));
-        }
+        let needed = || unusual_input::needed(engine.context, &conditions, &enumerators);
+        difference.only_by = difference.only_by.or_else(needed);
         found.push(difference);
     }
     found.sort_by_key(|one| one.condition.len());
