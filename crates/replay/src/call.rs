@@ -9,13 +9,36 @@ use std::fmt::Write;
 
 /// Globals larger than this are neither predicted nor compared.
 const MAX_GLOBAL: u64 = 4096;
+/// The size of an array whose length is not known: a test says how much of it there is.
+const OPEN: i64 = -1;
 
 /// The globals that are set before the call and looked at after it.
 pub(crate) fn observed_globals(module: &Module) -> impl Iterator<Item = (GlobalId, &Global)> {
     module.globals.iter_ids().filter(|(_, global)| {
         let ours = !global.name.starts_with("llvm.") && !global.name.starts_with(".str");
-        ours && !global.constant && global.init.is_some() && global.size > 0 && global.size <= MAX_GLOBAL
+        let is_own = !global.constant && global.init.is_some();
+        let has_size = global.size > 0 && global.size <= MAX_GLOBAL || module.open_element(global).is_some();
+        ours && (is_own || global.is_outside()) && has_size
     })
+}
+
+/// Definitions of what the program leaves to others, and of `__incise_each_global` where nothing but these is set.
+pub(crate) fn outside_objects(module: &Module, alone: bool) -> Option<String> {
+    let outside: Vec<&Global> = module.globals.iter().filter(|global| global.is_outside()).collect();
+    if outside.is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    for global in &outside {
+        let size = if module.open_element(global).is_some() { MAX_GLOBAL } else { global.size.max(1) };
+        let thread = if global.thread_local { "thread_local " } else { "" };
+        let (name, align) = (quoted(&global.name), global.align.max(16));
+        let _ = writeln!(text, "@{name} = {thread}global [{size} x i8] zeroinitializer, align {align}");
+    }
+    if alone {
+        each_of(module, observed_globals(module).filter(|(_, global)| global.is_outside()), &mut text);
+    }
+    Some(text)
 }
 
 /// Definitions of `__incise_call` and `__incise_each_global`: calls of functions one after the other, of which the last one counts.
@@ -169,9 +192,14 @@ fn each_global(module: &Module, text: &mut String) {
         let thread = if global.thread_local { "thread_local " } else { "" };
         let _ = writeln!(text, "@{} = external {thread}global [{} x i8]", quoted(&global.name), global.size);
     }
+    each_of(module, observed_globals(module), text);
+}
+
+fn each_of<'m>(module: &Module, globals: impl Iterator<Item = (GlobalId, &'m Global)>, text: &mut String) {
     text.push_str("\ndefine void @__incise_each_global(ptr %each) {\n");
-    for (id, global) in observed_globals(module) {
-        let (name, number, size) = (quoted(&global.name), id.index(), global.size);
+    for (id, global) in globals {
+        let size = if module.open_element(global).is_some() { OPEN } else { global.size as i64 };
+        let (name, number) = (quoted(&global.name), id.index());
         let _ = writeln!(text, "  call void %each(i32 {number}, ptr @{name}, i64 {size})");
     }
     text.push_str("  ret void\n}\n\n");
