@@ -151,6 +151,17 @@ void *__incise_pointee(int number) {
     return setting->bytes;
 }
 
+/* The object from outside that an address lies in, as its parameter's position (from 1) and the offset; 0 for none. */
+int __incise_object_of(const void *address, size_t *offset) {
+    const unsigned char *at = address;
+    for (const struct setting *one = settings; one; one = one->next) {
+        if (one->is_global || !one->is_pointee || !one->bytes || at < one->bytes || at >= one->bytes + one->size) continue;
+        *offset = (size_t)(at - one->bytes);
+        return one->number + 1;
+    }
+    return 0;
+}
+
 /* Which parameter's function a pointer to a function is; -1 for null. */
 int __incise_passed(int number) {
     struct setting *setting = find(0, number);

@@ -72,7 +72,7 @@ fn declared_arrays_have_any_length() {
     equivalent(old, &old.replace("table[i & 3]", "*(table + (i & 3))"));
     different(old, &old.replace("i & 3", "(i & 3) ^ 1"));
     let old = "extern const struct { short a; int b; } rows[];\nint f(unsigned i) { return rows[i].b; }\n";
-    let (document, code) = compare(old, &old.replace("rows[i].b", "(rows + i)->b"), &[]);
+    let (document, code) = compare(old, &old.replace("rows[i].b;", "rows[i].b ^ 0;"), &[]);
     assert_eq!((document["verdict"].as_str(), code), (Some("equivalent within"), Some(3)), "{document:#}");
     assert!(document.to_string().contains("`rows` was taken to have 128 bytes"), "{document:#}");
 }

@@ -4,6 +4,7 @@
 //! that has no name in another file, a type that only debug information knows.
 
 use incise_engine::HistoryCall;
+use incise_ir::library;
 use incise_ir::{FloatKind, Function, Global, GlobalId, Id, Module, SourceType, Type, TypeId, callback_name};
 use std::fmt::Write;
 
@@ -22,13 +23,42 @@ pub(crate) fn observed_globals(module: &Module) -> impl Iterator<Item = (GlobalI
     })
 }
 
+/// Whether the program has accesses that the replay answers.
+pub(crate) fn has_outside_accesses(module: &Module) -> bool {
+    module.functions.iter().any(|function| library::outside_access(&function.name).is_some())
+}
+
+/// The objects whose volatile accesses the replay answers, by name: `__incise_each_outside`.
+fn each_outside(module: &Module, alone: bool, text: &mut String) {
+    let is_seen = |global: &&Global| {
+        let is_own = !alone && !global.internal && global.init.is_some() && !global.name.starts_with("llvm.");
+        (is_own || global.is_outside()) && !global.thread_local
+    };
+    let mut calls = String::new();
+    for (number, global) in module.globals.iter().filter(is_seen).enumerate() {
+        let size = if module.open_element(global).is_some() { MAX_GLOBAL } else { global.size };
+        let (name, writable) = (quoted(&global.name), i32::from(!global.constant || global.is_outside()));
+        let inner = &name[1..name.len() - 1];
+        let length = global.name.len() + 1;
+        let _ = writeln!(text, "@outside{number} = private constant [{length} x i8] c\"{inner}\\00\"");
+        if !global.is_outside() {
+            let _ = writeln!(text, "@{name} = external global [{size} x i8]");
+        }
+        let _ = writeln!(calls, "  call void %each(ptr @outside{number}, ptr @{name}, i64 {size}, i32 {writable})");
+    }
+    let _ = writeln!(text, "define void @__incise_each_outside(ptr %each) {{\n{calls}  ret void\n}}");
+}
+
 /// Definitions of what the program leaves to others, and of `__incise_each_global` where nothing but these is set.
 pub(crate) fn outside_objects(module: &Module, alone: bool) -> Option<String> {
     let outside: Vec<&Global> = module.globals.iter().filter(|global| global.is_outside()).collect();
-    if outside.is_empty() {
+    if outside.is_empty() && !has_outside_accesses(module) {
         return None;
     }
     let mut text = String::new();
+    if has_outside_accesses(module) {
+        each_outside(module, alone, &mut text);
+    }
     for global in &outside {
         let size = if module.open_element(global).is_some() { MAX_GLOBAL } else { global.size.max(1) };
         let thread = if global.thread_local { "thread_local " } else { "" };

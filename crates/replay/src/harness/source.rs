@@ -27,6 +27,9 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
         let _ =
             writeln!(text, "#define main incise_program_main\n#include {}\n#undef main\n", string(program.as_bytes()));
     }
+    if let Some(place) = outside_access(module, test) {
+        let _ = writeln!(text, "#error \"accesses of {} are not answered here; use incise replay\"", comment(&place));
+    }
     objects(module, test, &mut text);
     inputs(test, &mut text);
     text.push_str(TAKE);
@@ -118,6 +121,13 @@ fn shell(word: &str) -> String {
 /// Text that does not end the comment it stands in.
 fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ")
+}
+
+/// The first volatile object, or fixed address, that is accessed: compiled C cannot be told what it holds.
+fn outside_access(module: &Module, test: &Test) -> Option<String> {
+    let calls = test.inputs.iter().filter(|input| input.kind == TestInputKind::Call);
+    let mut places = calls.filter_map(|input| Some(input.name.strip_suffix(".call")?.rsplit_once('#')?.0));
+    places.find(|name| module.function(name).is_none()).map(str::to_owned)
 }
 
 /// Definitions of what the program leaves to others, with the values of the test: in assembly, since an incomplete type has no other.
