@@ -25,7 +25,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MISFIT = 97 };
+enum { MISFIT = 97, LARGEST = 4096 };
+static const size_t OPEN = (size_t)-1; /* an array whose length nobody knows: as long as the test has it, up to LARGEST */
 
 void __incise_note(const char *word, int number, const void *bytes, size_t size);
 void __incise_each_global(void (*each)(int number, void *address, size_t size));
@@ -120,11 +121,15 @@ static struct setting *find(int is_global, int number) {
 static void set_global(int number, void *address, size_t size) {
     const struct setting *setting = find(1, number);
     if (!setting) return;
-    if (setting->size != size) misfit(number);
-    memcpy(address, setting->bytes, size);
+    if (size == OPEN ? setting->size > LARGEST : setting->size != size) misfit(number);
+    memcpy(address, setting->bytes, setting->size);
 }
 
-static void note_global(int number, void *address, size_t size) { __incise_note("global", number, address, size); }
+static void note_global(int number, void *address, size_t size) {
+    const struct setting *setting = find(1, number);
+    if (size == OPEN) size = setting ? setting->size : 0;
+    __incise_note("global", number, address, size);
+}
 
 /* An argument's bytes, `size` of them. What the test does not mention is 0. */
 void *__incise_argument(int number, size_t size) {
@@ -145,6 +150,17 @@ void *__incise_pointee(int number) {
     if (!setting || setting->is_null) return NULL;
     setting->is_pointee = 1;
     return setting->bytes;
+}
+
+/* The object from outside that an address lies in, as its parameter's position (from 1) and the offset; 0 for none. */
+int __incise_object_of(const void *address, size_t *offset) {
+    const unsigned char *at = address;
+    for (const struct setting *one = settings; one; one = one->next) {
+        if (one->is_global || !one->is_pointee || !one->bytes || at < one->bytes || at >= one->bytes + one->size) continue;
+        *offset = (size_t)(at - one->bytes);
+        return one->number + 1;
+    }
+    return 0;
 }
 
 /* Which parameter's function a pointer to a function is; -1 for null. */

@@ -424,6 +424,116 @@ void __incise_answer(const char *name, int n_args, void *const *args, const size
 
 _Noreturn void __incise_no_return(void) { _exit(0); }
 
+/* ---- Volatile accesses, and accesses of fixed addresses ---- */
+
+/* Generated for each program: objects that somebody outside can change. */
+__attribute__((weak)) void __incise_each_outside(void (*each)(const char *name, void *object, size_t size, int writable));
+/* In function.c. */
+__attribute__((weak)) int __incise_object_of(const void *address, size_t *offset);
+
+/* What an address is called. */
+static struct {
+    const char *address;
+    const char *name;
+    size_t offset;
+    bool writable;
+} sought;
+
+static void look_at(const char *name, void *object, size_t size, int writable) {
+    const char *start = object;
+    if (sought.name || sought.address < start || sought.address >= start + size) return;
+    sought.name = name;
+    sought.offset = (size_t)(sought.address - start);
+    sought.writable = writable;
+}
+
+static bool is_mapped(const volatile void *address) {
+    uintptr_t page = (uintptr_t)address & ~(uintptr_t)4095;
+    return msync((void *)page, 1, MS_ASYNC) == 0;
+}
+
+/* The name of a place outside, and whether there is memory that it is kept in; false for the program's own memory. */
+static bool place_of(const volatile void *address, bool is_fixed, char *text, size_t room, bool *kept) {
+    *kept = false;
+    int number = 0;
+    size_t offset = 0;
+    if (!is_fixed) {
+        sought.address = (const char *)address;
+        sought.name = NULL;
+        if (__incise_each_outside) __incise_each_outside(look_at);
+        char own[24];
+        if (sought.name) {
+            *kept = sought.writable;
+            offset = sought.offset;
+        } else if (__incise_object_of && (number = __incise_object_of((const void *)address, &offset))) {
+            snprintf(own, sizeof own, "*%d", number);
+            *kept = true;
+        } else if ((uintptr_t)address < 4096 || is_mapped(address)) {
+            return false;
+        }
+        const char *name = sought.name ? sought.name : own;
+        if (*kept || sought.name) {
+            if (offset) snprintf(text, room, "%s+%zu", name, offset);
+            else snprintf(text, room, "%s", name);
+            return true;
+        }
+    }
+    snprintf(text, room, "%#lx", (unsigned long)(uintptr_t)address);
+    return true;
+}
+
+/* Notes an access and answers it, if it is one of memory outside. The next line of the inputs is the name of the place; after that
+ * of a read comes the answer. */
+static bool outside_access(volatile void *address, bool is_fixed, bool reads, void *value, size_t size) {
+    char place[256], expected[256];
+    bool kept;
+    if (!place_of(address, is_fixed, place, sizeof place, &kept)) return false;
+    size_t n = take_line(place, expected, sizeof expected, false, "");
+    if (n && (n != strlen(place) || memcmp(place, expected, n) != 0)) {
+        struct line complaint = {.length = 0};
+        add_word(&complaint, "mismatch");
+        add_word(&complaint, place);
+        add_number(&complaint, (long)strlen(place));
+        add_number(&complaint, (long)n);
+        lock(&busy);
+        stop(&complaint, SIZE_MISMATCH);
+    }
+    lock(&busy);
+    put_bytes("call ", 5);
+    put_bytes(place, strlen(place));
+    put_bytes(reads ? " read" : " write", reads ? 5 : 6);
+    put_bytes((char[]){(char)('0' + size)}, 1);
+    if (!reads) {
+        put_bytes(" ", 1);
+        put_hex(value, NULL, size);
+    }
+    put_bytes("\n", 1);
+    unlock(&busy);
+    if (reads) take_line(place, value, size, true, "");
+    if (kept) memcpy((void *)address, value, size);
+    return true;
+}
+
+#define OUTSIDE(kind, is_fixed, name, type) \
+    type __incise_##kind##_read_##name(volatile type *address) { \
+        type value; \
+        return outside_access(address, is_fixed, true, &value, sizeof value) ? value : *address; \
+    } \
+    void __incise_##kind##_write_##name(volatile type *address, type value) { \
+        if (!outside_access(address, is_fixed, false, &value, sizeof value)) *address = value; \
+    }
+
+OUTSIDE(volatile, false, bool, uint8_t)
+OUTSIDE(volatile, false, 8, uint8_t)
+OUTSIDE(volatile, false, 16, uint16_t)
+OUTSIDE(volatile, false, 32, uint32_t)
+OUTSIDE(volatile, false, 64, uint64_t)
+OUTSIDE(fixed, true, bool, uint8_t)
+OUTSIDE(fixed, true, 8, uint8_t)
+OUTSIDE(fixed, true, 16, uint16_t)
+OUTSIDE(fixed, true, 32, uint32_t)
+OUTSIDE(fixed, true, 64, uint64_t)
+
 /* ---- Markers ---- */
 
 #define MARKER __attribute__((weak))

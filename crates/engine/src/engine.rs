@@ -233,6 +233,8 @@ pub struct Run<'p> {
     pub shared: Vec<MayOverlap>,
     /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
     pub(crate) kept: BTreeMap<ObjectId, String>,
+    /// Arrays from outside whose length is not known.
+    pub(crate) open_arrays: BTreeSet<ObjectId>,
     /// Assumed objects for which an access past their assumed length was met.
     pub(crate) bounded: BTreeSet<ObjectId>,
     /// Where in objects pointers are null because structures are not followed further: offsets, with the name of the pointer.

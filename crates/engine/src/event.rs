@@ -59,7 +59,18 @@ pub enum Passed {
     },
 }
 
-/// A call of a function without a body.
+/// An access of memory outside the program.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The place, the same in two versions and in native runs.
+    pub place: String,
+    /// What C calls it.
+    pub shown: String,
+    /// Bits.
+    pub width: u32,
+}
+
+/// A call of a function without a body, or an access of memory outside.
 #[derive(Clone, Debug)]
 pub struct CallEvent {
     /// Whom.
@@ -68,13 +79,18 @@ pub struct CallEvent {
     pub args: Vec<Passed>,
     /// Bits of the result; 0 for none.
     pub result: u32,
+    /// The access, if it is no call.
+    pub access: Option<Access>,
 }
 
 impl CallEvent {
     /// How much of the memory behind each argument is looked at: four bytes (how many bytes, with the highest bit set if the callee may
-    /// write them; all ones if there is none), then for each byte whether it is known.
+    /// write them; all ones if there is none), then for each byte whether it is known. Of an access the place as text.
     pub fn shape(&self) -> Vec<u8> {
         let mut shape = Vec::new();
+        if let Some(access) = &self.access {
+            return access.place.clone().into_bytes();
+        }
         for passed in &self.args {
             match passed {
                 Passed::Pointer { bytes, written, .. } => {
@@ -90,6 +106,15 @@ impl CallEvent {
 
     /// The call as a person reads it.
     pub fn text(&self, pool: &Pool, evaluator: &mut Evaluator, assignment: &Assignment) -> String {
+        if let Some(Access { shown, width, .. }) = &self.access {
+            return match self.args.get(1) {
+                None => format!("read {shown} ({width} bits)"),
+                Some(Passed::Number(term, _)) => {
+                    format!("write {shown} = {:#x} ({width} bits)", evaluator.eval(pool, assignment, *term))
+                }
+                Some(_) => format!("write {shown} = ? ({width} bits)"),
+            };
+        }
         let mut text = format!("{}(", self.function);
         for (index, passed) in self.args.iter().enumerate() {
             if index > 0 {

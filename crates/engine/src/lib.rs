@@ -62,7 +62,7 @@ pub use environment::{
     is_restrict_parameter, kinds, left_out, parameter_name, parameter_names, positions,
 };
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
-pub use event::{CallEvent, MathsCall, Passed, Reading, Target};
+pub use event::{Access, CallEvent, MathsCall, Passed, Reading, Target};
 pub use explore::{ExplorationSetup, ExploreError, Explored, MakeSolver, Report, explore, explore_observed};
 pub use given::Given;
 pub use guide::{Advice, Guide, MakeGuide};

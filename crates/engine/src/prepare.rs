@@ -25,7 +25,7 @@ impl<'p> Prepared<'p> {
         let coverage_base =
             program.functions.iter().map(|function| function.blocks.iter().map(&mut coverage_of).collect()).collect();
         let model = |function: &Function| if function.is_declaration() { builtin(&function.name) } else { None };
-        let (globals, initial_memory) = objects(program);
+        let (globals, initial_memory) = objects(program, config.environment.pointee_elements);
         let mut prepared = Prepared {
             program,
             config,
@@ -59,13 +59,16 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// An object for every global that is defined.
-fn objects(program: &Module) -> (IdVec<GlobalId, Option<ObjectId>>, Memory) {
+/// An object for every global that is defined, here or by somebody else; so many elements of an array whose length is not known.
+fn objects(program: &Module, n_elements: u64) -> (IdVec<GlobalId, Option<ObjectId>>, Memory) {
     let mut memory = Memory::default();
     let mut objects = IdVec::new();
     for global in program.globals.iter() {
-        let object = global.init.is_some().then(|| {
-            let (size, align) = (global.size, u64::from(global.align));
+        let object = (global.init.is_some() || global.is_outside()).then(|| {
+            let (size, align) = (
+                program.open_element(global).map_or(global.size, |element| element * n_elements),
+                u64::from(global.align),
+            );
             let name = Rc::from(global.source_name.as_str());
             let id = memory.allocate(size, align, ObjectKind::Global, name, true);
             let object = memory.get_mut(id).expect("just made");

@@ -27,6 +27,9 @@ pub struct Scalar {
 /// The scalars that a stretch of `size` bytes of this type consists of.
 pub fn scalars(module: &Module, ty: Option<SourceTypeId>, size: u64) -> Vec<Scalar> {
     if let Some(ty) = ty {
+        if let Some(all) = elements(module, ty, size) {
+            return all;
+        }
         // In a register `long double` has no padding.
         if matches!(&module.source_types[strip(module, ty)], SourceType::Float { size: own, .. } if size < *own) {
             return vec![Scalar { offset: 0, size, path: String::new(), ty: Some(ty) }];
@@ -45,6 +48,19 @@ pub fn scalars(module: &Module, ty: Option<SourceTypeId>, size: u64) -> Vec<Scal
         return vec![Scalar { offset: 0, size, path: String::new(), ty: None }];
     }
     (0..size).map(|offset| Scalar { offset, size: 1, path: format!("[{offset}]"), ty: None }).collect()
+}
+
+/// The scalars of an array whose type does not say its length.
+fn elements(module: &Module, ty: SourceTypeId, size: u64) -> Option<Vec<Scalar>> {
+    let SourceType::Array { len: None, elem, .. } = &module.source_types[strip(module, ty)] else { return None };
+    let unit = size_of(module, *elem).filter(|unit| *unit > 0 && size.is_multiple_of(*unit))?;
+    let element = scalars(module, Some(*elem), unit);
+    let at = |index: u64, leaf: &Scalar| Scalar {
+        offset: index * unit + leaf.offset,
+        path: format!("[{index}]{}", leaf.path),
+        ..leaf.clone()
+    };
+    Some((0..size / unit).flat_map(|index| element.iter().map(move |leaf| at(index, leaf))).collect())
 }
 
 fn leaves(module: &Module, ty: SourceTypeId, offset: u64, path: &str, out: &mut Vec<Scalar>) -> Option<()> {

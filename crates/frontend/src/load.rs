@@ -8,7 +8,7 @@ use crate::eviction::evict;
 use crate::input::{self, Kind};
 use crate::options::Options;
 use crate::{protocol, reader};
-use incise_ir::{Module, declare_callbacks};
+use incise_ir::{Module, declare_callbacks, type_outside_objects};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendErr
     });
     let known = entry.as_ref().and_then(cache::Entry::load);
     if let Some(mut module) = known.and_then(|(bytes, _)| protocol::decode(&bytes).ok()) {
-        declare_callbacks(&mut module);
+        complete(&mut module);
         return Ok(module);
     }
     let bitcode = bitcode::compile(&inputs, clang.as_deref(), options)?;
@@ -41,8 +41,14 @@ pub fn load(inputs: &[PathBuf], options: &Options) -> Result<Module, FrontendErr
         entry.save(bitcode.read(), &bytes);
         evict(&folder);
     }
-    declare_callbacks(&mut module);
+    complete(&mut module);
     Ok(module)
+}
+
+/// Adds what stands for everything outside of the given files.
+fn complete(module: &mut Module) {
+    declare_callbacks(module);
+    type_outside_objects(module);
 }
 
 /// Writes bitcode of the whole program in which each branch and switch calls `__incise_branch` or `__incise_switch`, with

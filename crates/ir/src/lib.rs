@@ -22,6 +22,7 @@ mod ids;
 pub mod library;
 mod link;
 mod module;
+mod outside_objects;
 mod source_type;
 mod span;
 mod stmt;
@@ -37,6 +38,7 @@ pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, LocalId, SourceTypeId,
 pub use incise_base::{Id, IdVec};
 pub use link::{is_of_library, link_missing};
 pub use module::{Global, Module, SourceFile};
+pub use outside_objects::type_outside_objects;
 pub use source_type::{SourceField, SourceType};
 pub use span::Span;
 pub use stmt::{

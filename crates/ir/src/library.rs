@@ -10,10 +10,12 @@
 
 mod facts;
 mod model;
+mod outside_access;
 mod table;
 
 pub use facts::{Control, Errno, Format, Hidden, Input, LibraryFacts, LibraryFunction, MemoryEffect, Output, Reading};
 pub use model::Model;
+pub use outside_access::{OutsideAccess, outside_access};
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

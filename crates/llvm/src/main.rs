@@ -18,6 +18,7 @@ mod object;
 mod raw;
 mod read;
 mod shift_checks;
+mod volatile_calls;
 
 use decision::Selects;
 use incise_frontend::protocol::{EXIT_REJECTED, SELECTS_ARE_BRANCHES, WITH, encode};
@@ -53,7 +54,7 @@ fn run() -> Result<(), String> {
     }
     match (command.to_str(), output) {
         (Some("lower"), None) if !externalize && others.is_empty() => {
-            let module = lower::lower(read::read(&files)?, selects);
+            let module = lower::lower(read::read(&files, selects)?, selects);
             let bytes = encode(&module).map_err(|error| error.to_string())?;
             std::io::stdout().lock().write_all(&bytes).map_err(|error| format!("cannot write the result: {error}"))
         }
@@ -66,7 +67,7 @@ fn run() -> Result<(), String> {
 }
 
 fn instrumented(files: &[PathBuf], selects: Selects, externalize: bool) -> Result<raw::Module, String> {
-    let module = read::read(files)?;
+    let module = read::read(files, selects)?;
     instrument::instrument(module, selects);
     if externalize {
         instrument::externalize(module);

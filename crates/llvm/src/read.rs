@@ -3,8 +3,9 @@
 //! *In*: paths of textual IR or bitcode. *Out*: one verified LLVM module for a 64-bit little-endian target whose debug
 //! records are calls. Lowering and instrumenting both start here, so that they number functions and blocks alike.
 
+use crate::decision::Selects;
 use crate::raw::Module;
-use crate::shift_checks;
+use crate::{shift_checks, volatile_calls};
 use std::path::PathBuf;
 
 /// The layout of x86-64 Linux, for hand-written IR that names none.
@@ -12,7 +13,7 @@ const DEFAULT_LAYOUT: &std::ffi::CStr =
     c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 
 /// Reads files as one module.
-pub fn read(files: &[PathBuf]) -> Result<Module, String> {
+pub fn read(files: &[PathBuf], selects: Selects) -> Result<Module, String> {
     let mut whole: Option<Module> = None;
     for file in files {
         let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -44,6 +45,7 @@ pub fn read(files: &[PathBuf]) -> Result<Module, String> {
     whole.verify()?;
     whole.debug_records_to_calls();
     shift_checks::into_promises(whole);
+    volatile_calls::into_calls(whole, selects);
     whole.verify()?;
     Ok(whole)
 }

@@ -4,18 +4,71 @@
 //! that has no name in another file, a type that only debug information knows.
 
 use incise_engine::HistoryCall;
+use incise_ir::library;
 use incise_ir::{FloatKind, Function, Global, GlobalId, Id, Module, SourceType, Type, TypeId, callback_name};
 use std::fmt::Write;
 
 /// Globals larger than this are neither predicted nor compared.
 const MAX_GLOBAL: u64 = 4096;
+/// The size of an array whose length is not known: a test says how much of it there is.
+const OPEN: i64 = -1;
 
 /// The globals that are set before the call and looked at after it.
 pub(crate) fn observed_globals(module: &Module) -> impl Iterator<Item = (GlobalId, &Global)> {
     module.globals.iter_ids().filter(|(_, global)| {
         let ours = !global.name.starts_with("llvm.") && !global.name.starts_with(".str");
-        ours && !global.constant && global.init.is_some() && global.size > 0 && global.size <= MAX_GLOBAL
+        let is_own = !global.constant && global.init.is_some();
+        let has_size = global.size > 0 && global.size <= MAX_GLOBAL || module.open_element(global).is_some();
+        ours && (is_own || global.is_outside()) && has_size
     })
+}
+
+/// Whether the program has accesses that the replay answers.
+pub(crate) fn has_outside_accesses(module: &Module) -> bool {
+    module.functions.iter().any(|function| library::outside_access(&function.name).is_some())
+}
+
+/// The objects whose volatile accesses the replay answers, by name: `__incise_each_outside`.
+fn each_outside(module: &Module, alone: bool, text: &mut String) {
+    let is_seen = |global: &&Global| {
+        let is_own = !alone && !global.internal && global.init.is_some() && !global.name.starts_with("llvm.");
+        (is_own || global.is_outside()) && !global.thread_local
+    };
+    let mut calls = String::new();
+    for (number, global) in module.globals.iter().filter(is_seen).enumerate() {
+        let size = if module.open_element(global).is_some() { MAX_GLOBAL } else { global.size };
+        let (name, writable) = (quoted(&global.name), i32::from(!global.constant || global.is_outside()));
+        let inner = &name[1..name.len() - 1];
+        let length = global.name.len() + 1;
+        let _ = writeln!(text, "@outside{number} = private constant [{length} x i8] c\"{inner}\\00\"");
+        if !global.is_outside() {
+            let _ = writeln!(text, "@{name} = external global [{size} x i8]");
+        }
+        let _ = writeln!(calls, "  call void %each(ptr @outside{number}, ptr @{name}, i64 {size}, i32 {writable})");
+    }
+    let _ = writeln!(text, "define void @__incise_each_outside(ptr %each) {{\n{calls}  ret void\n}}");
+}
+
+/// Definitions of what the program leaves to others, and of `__incise_each_global` where nothing but these is set.
+pub(crate) fn outside_objects(module: &Module, alone: bool) -> Option<String> {
+    let outside: Vec<&Global> = module.globals.iter().filter(|global| global.is_outside()).collect();
+    if outside.is_empty() && !has_outside_accesses(module) {
+        return None;
+    }
+    let mut text = String::new();
+    if has_outside_accesses(module) {
+        each_outside(module, alone, &mut text);
+    }
+    for global in &outside {
+        let size = if module.open_element(global).is_some() { MAX_GLOBAL } else { global.size.max(1) };
+        let thread = if global.thread_local { "thread_local " } else { "" };
+        let (name, align) = (quoted(&global.name), global.align.max(16));
+        let _ = writeln!(text, "@{name} = {thread}global [{size} x i8] zeroinitializer, align {align}");
+    }
+    if alone {
+        each_of(module, observed_globals(module).filter(|(_, global)| global.is_outside()), &mut text);
+    }
+    Some(text)
 }
 
 /// Definitions of `__incise_call` and `__incise_each_global`: calls of functions one after the other, of which the last one counts.
@@ -169,9 +222,14 @@ fn each_global(module: &Module, text: &mut String) {
         let thread = if global.thread_local { "thread_local " } else { "" };
         let _ = writeln!(text, "@{} = external {thread}global [{} x i8]", quoted(&global.name), global.size);
     }
+    each_of(module, observed_globals(module), text);
+}
+
+fn each_of<'m>(module: &Module, globals: impl Iterator<Item = (GlobalId, &'m Global)>, text: &mut String) {
     text.push_str("\ndefine void @__incise_each_global(ptr %each) {\n");
-    for (id, global) in observed_globals(module) {
-        let (name, number, size) = (quoted(&global.name), id.index(), global.size);
+    for (id, global) in globals {
+        let size = if module.open_element(global).is_some() { OPEN } else { global.size as i64 };
+        let (name, number) = (quoted(&global.name), id.index());
         let _ = writeln!(text, "  call void %each(i32 {number}, ptr @{name}, i64 {size})");
     }
     text.push_str("  ret void\n}\n\n");

@@ -4,7 +4,7 @@
 //! branches that the engine did, under the same numbers. LLVM and the linker are asked themselves; clang, which takes several times
 //! as long to start, does it all where one of them cannot, and with sanitizers.
 
-use crate::call::calls;
+use crate::call::{calls, outside_objects};
 use crate::from_path::entry_function;
 use crate::harness_object::object;
 use crate::link;
@@ -15,7 +15,7 @@ use incise_frontend::{FrontendError, Options, find_clang, instrument};
 use incise_ir::library::{self, Input};
 use incise_ir::{Function, Module};
 use incise_process::Limits;
-use incise_runtime::{REPLAY, REPLAY_FUNCTION, libc_module};
+use incise_runtime::{REPLAY, REPLAY_FUNCTION, REPLAY_MAIN, libc_module};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -93,6 +93,9 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
             if module.function("main").is_none_or(|id| module.functions[id].is_declaration()) {
                 return Err(BuildError::NoMain);
             }
+            if outside_objects(module, true).is_some() {
+                harness.push(("main.c", REPLAY_MAIN));
+            }
         }
         TestEntry::Function(_) | TestEntry::Sequence(_) => {
             let names = entry.history().iter().map(String::as_str).chain(entry.function());
@@ -105,6 +108,9 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
             generated.push(write(folder, "call.ll", &calls(module, &functions))?);
             wrapped.push("main".to_owned());
         }
+    }
+    if let Some(objects) = outside_objects(module, *entry == TestEntry::Main) {
+        generated.push(write(folder, "objects.ll", &objects)?);
     }
     // What the environment answers in the engine the test answers in runtime/replay/replay.c, unless the program defines it.
     let is_answered = |function: &&Function| {

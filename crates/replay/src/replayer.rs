@@ -229,7 +229,14 @@ impl Replayer {
     /// What is set before the call, in the lines of runtime/replay/function.c.
     fn call_lines(&self, test: &Test) -> Result<String, ReplayError> {
         let mut lines = String::new();
-        let Some(name) = test.entry.function() else { return Ok(lines) };
+        let Some(name) = test.entry.function() else {
+            for input in &test.inputs {
+                if let TestInputKind::Global(symbol) = &input.kind {
+                    let _ = writeln!(lines, "global {} {}", self.global(symbol)?.index(), input.bytes);
+                }
+            }
+            return Ok(lines);
+        };
         let function = entry_function(&self.module, name)
             .map(|id| &self.module.functions[id])
             .ok_or_else(|| ReplayError::Build(BuildError::NoFunction(name.to_owned())))?;

@@ -1,6 +1,6 @@
 //! Bytes as a person reads them: by their type in the source.
 
-use incise_engine::POINTS_ON;
+use incise_engine::{POINTS_ON, size_of};
 use incise_ir::{Module, SourceField, SourceType, SourceTypeId};
 use serde_json::{Value, json};
 
@@ -45,6 +45,12 @@ pub(crate) fn readable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) 
             let step = bytes.len() / *len as usize;
             Value::Array(bytes.chunks(step.max(1)).map(|chunk| readable(module, Some(*elem), chunk)).collect())
         }
+        SourceType::Array { len: None, elem, .. } => match size_of(module, *elem) {
+            Some(step @ 1..) if (bytes.len() as u64).is_multiple_of(step) => {
+                Value::Array(bytes.chunks(step as usize).map(|chunk| readable(module, Some(*elem), chunk)).collect())
+            }
+            _ => digits(),
+        },
         SourceType::Record { union: false, fields, .. } => {
             let mut members = serde_json::Map::new();
             for field in fields {

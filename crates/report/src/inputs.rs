@@ -168,6 +168,9 @@ pub fn repeated(calls: Vec<String>) -> Vec<String> {
 
 /// Whether a global holds these bytes where nobody sets it.
 fn starts_as(module: &Module, id: GlobalId, bytes: &[u8]) -> bool {
+    if module.globals.get(id).is_some_and(|global| global.is_outside()) {
+        return false;
+    }
     match module.globals.get(id).and_then(|global| global.init.as_ref()) {
         Some(init) if !init.is_zero() => init.packed_bytes().is_some_and(|start| start == bytes),
         _ => bytes.iter().all(|byte| *byte == 0),

@@ -46,3 +46,6 @@ pub const REPLAY: &str = include_str!("../../../runtime/replay/replay.c");
 
 /// The C source that is linked too when one function is replayed.
 pub const REPLAY_FUNCTION: &str = include_str!("../../../runtime/replay/function.c");
+
+/// The C source that is linked too when a whole program is replayed that looks at objects which it does not define.
+pub const REPLAY_MAIN: &str = include_str!("../../../runtime/replay/main.c");

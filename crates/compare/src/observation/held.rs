@@ -116,8 +116,11 @@ fn private((prepared, state): (&Prepared<'_>, &State), other: &Module, found: &m
     }
 }
 
-/// Whether no caller can set a global: it is `static`, or the other version does not have it.
+/// Whether no caller can set a global: it is `static`, or the other version does not have it although the files define it.
 fn is_private(module: &Module, id: GlobalId, other: &Module) -> bool {
     let global = &module.globals[id];
+    if global.is_outside() {
+        return other.global(&global.name).is_some_and(|found| other.globals[found].internal);
+    }
     global.internal || other.global(&global.name).is_none_or(|found| other.globals[found].internal)
 }

@@ -112,7 +112,10 @@ impl<'p> Engine<'_, 'p> {
         state.cover(self.prepared.coverage_base[id][0]);
         let n_globals = state.memory.n_made();
         match &self.prepared.config.entry {
-            Entry::Main => self.main_arguments(&mut state, function),
+            Entry::Main => {
+                self.main_arguments(&mut state, function);
+                self.outside_objects(&mut state, id);
+            }
             Entry::Function(_) => {
                 self.symbolic_globals(&mut state, id);
                 let config = self.prepared.config;

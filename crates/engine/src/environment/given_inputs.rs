@@ -148,7 +148,9 @@ impl Engine<'_, '_> {
     /// Sets the variables of an input apart that no other version offers.
     pub(crate) fn set_apart(&mut self, kind: InputKind, parts: &[InputPart]) {
         let is_given = matches!(kind, InputKind::Parameter(_) | InputKind::Pointee(_));
-        let external = matches!(kind, InputKind::Global(id) if !self.prepared.module().globals[id].internal);
+        // What somebody else defines is there for both, whether the other version looks at it or not.
+        let global = |id| &self.prepared.module().globals[id];
+        let external = matches!(kind, InputKind::Global(id) if !global(id).internal && !global(id).is_outside());
         if let Some(given) = self.run.given.as_mut().filter(|_| is_given || external) {
             let vars = parts.iter().filter_map(|part| match self.context.pool.op(part.term) {
                 Op::Var(var) => Some(var),

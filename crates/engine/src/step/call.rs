@@ -32,6 +32,9 @@ impl<'p> Engine<'_, 'p> {
             return builtin(self, state, &site);
         }
         if self.prepared.function(function).is_declaration() {
+            if let Some(next) = self.outside_access(state, &site)? {
+                return Ok(next);
+            }
             if self.prepared.config.comparison.calls_are_events {
                 if let Some(next) = self.promised(state, &mut site)? {
                     return Ok(next);

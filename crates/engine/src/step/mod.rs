@@ -16,6 +16,7 @@ mod skip;
 mod source_checks;
 mod uninterpreted;
 mod unknown_call;
+mod volatile_access;
 mod wide;
 
 pub use arith::format_of;

@@ -9,6 +9,7 @@ use crate::ledger::{MORE_ELEMENTS, Weakness};
 use crate::memory::{Lifetime, ObjectId};
 use crate::state::State;
 use crate::value::Value;
+use incise_ir::GlobalId;
 use incise_solver::{Truth, Values};
 use incise_term::{Op, TermId};
 
@@ -36,6 +37,9 @@ impl Engine<'_, '_> {
         write: bool,
     ) -> Step<(ObjectId, ObjectOffset)> {
         let (id, place) = self.resolve_address(state, pointer, size, write)?;
+        if !write && !self.prepared.config.comparison.log_accesses {
+            self.stop_at_unknown_pointers(state, id)?;
+        }
         self.note_access(state, id, &place, (size, write));
         Ok((id, place))
     }
@@ -93,7 +97,9 @@ impl Engine<'_, '_> {
 
     /// Whether more may belong to an object than was made for it.
     pub(super) fn is_open(&self, id: ObjectId) -> bool {
-        self.prepared.config.environment.open_pointees && self.run.pointees.iter().any(|(_, object)| *object == id)
+        let is_array = || self.run.open_arrays.contains(&id);
+        let is_pointee = || self.run.pointees.iter().any(|(_, object)| *object == id);
+        self.prepared.config.environment.open_pointees && (is_pointee() || is_array())
     }
 
     /// Whether a condition can hold on the path; also where that is not decided. The answer must say nothing about the path: whether it is
@@ -102,6 +108,22 @@ impl Engine<'_, '_> {
         self.run.stats.queries += 1;
         let (pool, condition_before) = (&mut self.context.pool, &state.path_condition);
         !matches!(self.context.solver.aside(|solver| solver.may_be_true(pool, condition_before, condition)), Truth::No)
+    }
+
+    /// What somebody else's object with pointers holds is not known: that it is null would be an error found that need not be one.
+    fn stop_at_unknown_pointers(&mut self, state: &mut State, id: ObjectId) -> Step<()> {
+        if self.run.kept.is_empty() || !self.run.kept.contains_key(&id) || !self.prepared.is_as_at_start(state, id) {
+            return Ok(());
+        }
+        let is_of_object = |(global, global_object): (GlobalId, &Option<ObjectId>)| {
+            *global_object == Some(id) && self.prepared.module().globals[global].is_outside()
+        };
+        if !self.prepared.globals.iter_ids().any(is_of_object) {
+            return Ok(());
+        }
+        let name = state.memory.get(id).map_or("an object", |object| &object.name);
+        let detail = format!("not supported: `{name}` holds pointers, and is defined in none of the given files");
+        self.cut(state, Weakness::Unsupported, detail)
     }
 
     fn bad_address<T>(&mut self, state: &mut State, address: u64) -> Step<T> {

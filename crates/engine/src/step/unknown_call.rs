@@ -190,7 +190,7 @@ impl Engine<'_, '_> {
                 _ => return None,
             });
         }
-        Some((CallEvent { function: function.name.clone(), args, result }, written))
+        Some((CallEvent { function: function.name.clone(), args, result, access: None }, written))
     }
 
     fn reading(

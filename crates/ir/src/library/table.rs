@@ -321,10 +321,13 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
 pub(super) const MARKERS: [&str; 4] = ["__incise_", "incise_", "klee_", "__VERIFIER_"];
 
 /// What functions do whose names start like this and have no row; the first family counts.
-pub(super) static FAMILIES: [LibraryFunction; 6] = [
+pub(super) static FAMILIES: [LibraryFunction; 8] = [
     LibraryFunction { name: "llvm.", facts: NO_MEMORY },
     LibraryFunction { name: "__VERIFIER_nondet_", facts: MARKER.model(Model::Nondet) },
     LibraryFunction { name: "incise_", facts: MARKER },
+    // What they do in memory is what a function without a body may do; see [`outside_access`](super::outside_access).
+    LibraryFunction { name: "__incise_volatile_", facts: UNKNOWN },
+    LibraryFunction { name: "__incise_fixed_", facts: UNKNOWN },
     LibraryFunction { name: "__incise_", facts: STREAM },
     LibraryFunction { name: "pthread_", facts: UNKNOWN.control(Control::OfThreads) },
     LibraryFunction { name: "thrd_", facts: UNKNOWN.control(Control::OfThreads) },

@@ -7,7 +7,7 @@ use crate::raw::{AtomicRmw, Opcode, TyKind, Value};
 use incise_ir::{AtomicOp, Operand, Rvalue, StmtKind};
 
 /// Whether a byte that is read is a `_Bool`: clang makes one bit of it.
-fn is_boolean(load: Value) -> bool {
+pub fn is_boolean(load: Value) -> bool {
     let becomes_bit = |user: &Value| {
         user.is_instruction()
             && user.opcode() == Opcode::LLVMTrunc

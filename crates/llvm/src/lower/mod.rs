@@ -31,6 +31,8 @@ mod symbol;
 mod terminator;
 mod ty;
 
+pub use memory::is_boolean;
+
 use crate::decision::Selects;
 use crate::raw;
 use incise_ir::{BlockId, FuncId, Function, Id, IdVec, Module};

@@ -37,11 +37,11 @@ impl Builder {
             })
         }
     }
-    /// A call of a function that returns nothing.
-    pub fn call(&self, function: Value, ty: Ty, args: &[Value]) {
+    /// A call; gives the result.
+    pub fn call(&self, function: Value, ty: Ty, args: &[Value]) -> Value {
         let mut args: Vec<_> = args.iter().map(|arg| arg.0).collect();
         let n = args.len() as u32;
-        unsafe { LLVMBuildCall2(self.raw, ty.0, function.0, args.as_mut_ptr(), n, c"".as_ptr()) };
+        Value(unsafe { LLVMBuildCall2(self.raw, ty.0, function.0, args.as_mut_ptr(), n, c"".as_ptr()) })
     }
 }
 

@@ -20,8 +20,12 @@ impl Value {
             LLVMSetNSW(self.0, 1);
         }
     }
+    /// Has everybody use another value.
+    pub fn replace_by(self, other: Value) {
+        unsafe { LLVMReplaceAllUsesWith(self.0, other.0) }
+    }
     /// Deletes an instruction that nobody uses.
-    fn delete(self) {
+    pub fn delete(self) {
         unsafe { LLVMInstructionEraseFromParent(self.0) }
     }
 }

@@ -144,6 +144,20 @@ impl Module {
             (Value(function), Ty(ty))
         }
     }
+    /// Declares a function that takes an address, and gives (or takes as well) an integer of this width; gives it and its type.
+    pub fn declare_access(self, name: &str, width: u32, gives: bool) -> (Value, Ty) {
+        let name = std::ffi::CString::new(name).expect("a name of ours has no NUL");
+        unsafe {
+            let context = context();
+            let (address, integer) = (LLVMPointerTypeInContext(context, 0), LLVMIntTypeInContext(context, width));
+            let result = if gives { integer } else { LLVMVoidTypeInContext(context) };
+            let mut params = [address, integer];
+            let ty = LLVMFunctionType(result, params.as_mut_ptr(), if gives { 1 } else { 2 }, 0);
+            let existing = LLVMGetNamedFunction(self.0, name.as_ptr());
+            let function = if existing.is_null() { LLVMAddFunction(self.0, name.as_ptr(), ty) } else { existing };
+            (Value(function), Ty(ty))
+        }
+    }
     /// A builder that inserts just before an instruction.
     pub fn builder_before(self, instruction: Value) -> Builder {
         Builder::before(context(), instruction)

@@ -45,6 +45,9 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
     let mut body = String::new();
     for input in &test.inputs {
         let TestInputKind::Global(symbol) = &input.kind else { continue };
+        if is_outside(module, symbol) {
+            continue; // it is defined with this value
+        }
         let ty = module.globals.iter().find(|global| global.name == *symbol).and_then(|global| global.source_type);
         let value = asserted(module, ty, &input.bytes.0).filter(|_| checks == Checks::Assert);
         match global_place(module, symbol, file, text) {
@@ -322,6 +325,11 @@ fn asserted(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) -> Option<S
         (true, value) => Some(format!("{value}{}", if size == 8 { "L" } else { "" })),
         (false, _) => Some(format!("{bits}{}", if size == 8 { "UL" } else { "U" })),
     }
+}
+
+/// Whether the harness itself defines a global.
+fn is_outside(module: &Module, symbol: &str) -> bool {
+    module.global(symbol).is_some_and(|id| module.globals[id].is_outside())
 }
 
 /// An expression for a global's address; what must be declared for it goes to `text`.

@@ -6,12 +6,15 @@ use super::output::output;
 use super::program::{Checks, HarnessProgram, bytes};
 use super::unanswered::{calls, is_answer};
 use crate::markers;
-use crate::test::{Ending, Test, TestEntry, TestInputKind};
+use crate::test::{Ending, Test, TestEntry, TestInput, TestInputKind};
 use crate::value::string;
 use incise_engine::ALLOCATION;
 use incise_ir::{Function, Module};
 use std::fmt::Write;
 use std::path::Path;
+
+/// Objects that the program only names are this large at most.
+const MAX_OBJECT: u64 = 1 << 20;
 
 /// The text of a harness that will be written to `file`.
 pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Checks) -> String {
@@ -25,6 +28,10 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
         let _ =
             writeln!(text, "#define main incise_program_main\n#include {}\n#undef main\n", string(program.as_bytes()));
     }
+    if let Some(place) = outside_access(module, test) {
+        let _ = writeln!(text, "#error \"accesses of {} are not answered here; use incise replay\"", comment(&place));
+    }
+    objects(module, test, &mut text);
     inputs(test, &mut text);
     text.push_str(TAKE);
     let declared = module.functions.iter().filter(|function| function.is_declaration());
@@ -127,6 +134,34 @@ fn shell(word: &str) -> String {
 /// Text that does not end the comment it stands in.
 fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ")
+}
+
+/// The first volatile object, or fixed address, that is accessed: compiled C cannot be told what it holds.
+fn outside_access(module: &Module, test: &Test) -> Option<String> {
+    let calls = test.inputs.iter().filter(|input| input.kind == TestInputKind::Call);
+    let mut places = calls.filter_map(|input| Some(input.name.strip_suffix(".call")?.rsplit_once('#')?.0));
+    places.find(|name| module.function(name).is_none()).map(str::to_owned)
+}
+
+/// Definitions of what the program leaves to others, with the values of the test: in assembly, since an incomplete type has no other.
+fn objects(module: &Module, test: &Test, text: &mut String) {
+    for global in module.globals.iter().filter(|global| global.is_outside()) {
+        if global.thread_local {
+            let _ = writeln!(text, "#error \"{} belongs to each thread; use incise replay\"", global.name);
+            continue;
+        }
+        let is_of = |input: &&TestInput| matches!(&input.kind, TestInputKind::Global(name) if *name == global.name);
+        let given = test.inputs.iter().find(is_of).map(|input| input.bytes.0.clone());
+        let held = given.unwrap_or_else(|| vec![0; global.size.clamp(1, MAX_OBJECT) as usize]);
+        let (name, size, align) = (&global.name, held.len().max(1), global.align.max(1));
+        let numbers: Vec<String> = held.iter().map(u8::to_string).collect();
+        let numbers = if numbers.is_empty() { String::from("0") } else { numbers.join(",") };
+        let _ = writeln!(
+            text,
+            "\n/* {name} is defined in none of the program's files. */\n__asm__(\".pushsection .data\\n.balign {align}\\n\
+             .globl {name}\\n.type {name}, @object\\n.size {name}, {size}\\n{name}:\\n.byte {numbers}\\n.popsection\");"
+        );
+    }
 }
 
 /// The objects that markers and library functions take, in order.
