@@ -38,6 +38,7 @@ int __wrap_main(void);
 struct setting {
     struct setting *next;
     int is_global, number, is_null, is_pointee, same_as; /* same_as: the other argument and 1, or 0 */
+    long beside;                                         /* so many bytes behind it */
     size_t size;
     unsigned char *bytes;
 };
@@ -82,6 +83,7 @@ static void read_line(const char *line) {
     setting->is_null = strcmp(line + start, "null") == 0;
     int other;
     if (sscanf(line + start, "same %d", &other) == 1) setting->same_as = other + 1;
+    if (sscanf(line + start, "beside %d %ld", &other, &setting->beside) == 2) setting->same_as = other + 1;
     settings = setting;
     if (setting->is_null || setting->same_as) return;
     setting->size = strlen(line + start) / 2;
@@ -143,13 +145,26 @@ void *__incise_argument(int number, size_t size) {
     return setting->bytes;
 }
 
-/* The object that a pointer argument points to, an allocation of exactly its size. */
+/* How many bytes of an argument's object lie before where it points, since another argument points there. */
+static size_t lead(int number) {
+    long least = 0;
+    for (struct setting *at = settings; at; at = at->next) {
+        if (!at->is_global && at->same_as == number + 1 && at->beside < least) least = at->beside;
+    }
+    return (size_t)-least;
+}
+
+/* Where a pointer argument points: into an allocation of exactly the size of its object. */
 void *__incise_pointee(int number) {
     struct setting *setting = find(0, number);
-    while (setting && setting->same_as) setting = find(0, setting->same_as - 1);
+    long beside = 0;
+    while (setting && setting->same_as) {
+        beside += setting->beside;
+        setting = find(0, setting->same_as - 1);
+    }
     if (!setting || setting->is_null) return NULL;
     setting->is_pointee = 1;
-    return setting->bytes;
+    return setting->bytes + lead(setting->number) + beside;
 }
 
 /* The object from outside that an address lies in, as its parameter's position (from 1) and the offset; 0 for none. */

@@ -119,6 +119,8 @@ pub enum Pointer {
     Null,
     /// The same as an earlier parameter.
     SameAs(u32),
+    /// So many bytes behind an earlier parameter, or before it, in one object.
+    Beside(u32, i32),
 }
 
 /// Functions that are known to do the same in two programs: of two calls with the same arguments only that they answer alike is used.
@@ -197,6 +199,17 @@ pub struct Environment {
     pub parameter_names: Vec<String>,
     /// Values for the inputs in the order in which they are made: the run is concrete.
     pub fixed_inputs: Option<Vec<(String, Vec<u8>)>>,
+}
+
+impl Environment {
+    /// How many bytes of the object that a parameter points to lie before where it points: another parameter points there.
+    pub fn lead(&self, parameter: u32) -> u64 {
+        let before = self.pointers.iter().map(|pointer| match pointer {
+            Pointer::Beside(other, bytes) if *other == parameter && *bytes < 0 => u64::from(bytes.unsigned_abs()),
+            _ => 0,
+        });
+        before.max().unwrap_or(0)
+    }
 }
 
 impl Default for Environment {

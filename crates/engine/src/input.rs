@@ -19,6 +19,8 @@ pub enum InputKind {
     Null(u32),
     /// A pointer parameter that is the same as an earlier one.
     Same(u32, u32),
+    /// A pointer parameter that is so many bytes behind an earlier one, or before it.
+    Beside(u32, u32, i32),
     /// A pointer in an object from outside, see [`crate::PointerField`]: the object, where in it, what it points to.
     Link(u32, u32, Option<u32>),
     /// A command-line argument.

@@ -58,7 +58,7 @@ pub use engine::{
     Context, Engine, Machine, Prepared, Program, Run, Step, Stop, function_at, is_irrelevant, write_value,
 };
 pub use environment::{
-    AliasCase, Nesting, NullPointer, Position, StartError, alias_cases, declared_type, entry_function,
+    AliasCase, Nesting, NullPointer, Position, StartError, alias_cases, beside_cases, declared_type, entry_function,
     is_restrict_parameter, kinds, left_out, parameter_name, parameter_names, positions,
 };
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};

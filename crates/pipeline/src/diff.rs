@@ -292,11 +292,11 @@ fn compare_entry(
     }
     let task = PairTask { histories, ..PairTask::new(ready, analysis, pair, coupling) };
     let (start, (cases, left_out)) = (Stopwatch::start(), ready.cases(pair));
-    let numbered: Vec<(usize, &AliasCase)> = cases.iter().enumerate().collect();
-    let compare = |(number, alias_case): &(usize, &AliasCase), turn: Turn| -> Result<Searched, Failure> {
+    let n_cases = cases.len();
+    let compare = |(number, alias_case): &(usize, AliasCase), turn: Turn| -> Result<Searched, Failure> {
         // What the first ones leave of the time is for the others, and each has some.
         let left = time.saturating_sub(start.elapsed()).max(time / LEAST_PART);
-        let is_between = number + 1 < cases.len() && *number > 0;
+        let is_between = number + 1 < n_cases && *number > 0;
         let time = if is_between { (left / 2).max(time / LEAST_PART) } else { left };
         let time = time.min(watchdog.time_left());
         let mut searched = Case::new(&task, alias_case, time, turn.jobs)?.compare()?;
@@ -305,14 +305,23 @@ fn compare_entry(
         Ok(searched)
     };
     let (mut whole, mut tests): (Option<FunctionFindings>, _) = (None, Vec::new());
-    schedule::in_order(&numbered, turn.jobs, compare, |Searched { found: part, tests: shown, .. }| {
-        tests.extend(shown);
-        whole = Some(match whole.take() {
-            None => part,
-            Some(before) => case_findings::merge_cases(before, part),
-        });
-        whole.iter().for_each(so_far);
-    })?;
+    // Where it matters that pointers lead to objects apart, they lead into one as well.
+    for is_beside in [false, true] {
+        let cases = match is_beside {
+            false => cases.clone(),
+            true if whole.as_ref().is_some_and(verdict::rests_on_apart_objects) => ready.beside_cases(pair),
+            true => break,
+        };
+        let numbered: Vec<(usize, AliasCase)> = cases.into_iter().enumerate().collect();
+        schedule::in_order(&numbered, turn.jobs, compare, |Searched { found: part, tests: shown, .. }| {
+            tests.extend(shown);
+            whole = Some(match whole.take() {
+                None => part,
+                Some(before) => case_findings::merge_cases(before, part),
+            });
+            whole.iter().for_each(so_far);
+        })?;
+    }
     let mut whole = whole.expect("there is always one case");
     verdict::bound(&mut whole, left_out);
     whole.assumptions.extend(assume::lines(&options.assume));

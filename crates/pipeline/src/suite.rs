@@ -186,7 +186,12 @@ impl Given {
             let Some(place) = by_name.or_else(by_place) else {
                 let is_there = module.globals.iter().any(|global| global.name == given || global.source_name == given);
                 match kind {
-                    Some(TestInputKind::Null(_) | TestInputKind::Same(..) | TestInputKind::Link { .. }) => continue,
+                    Some(
+                        TestInputKind::Null(_)
+                        | TestInputKind::Same(..)
+                        | TestInputKind::Beside(..)
+                        | TestInputKind::Link { .. },
+                    ) => continue,
                     Some(TestInputKind::Global(symbol)) if is_there || symbol.contains('.') => continue,
                     None if is_there => continue,
                     _ if is_parameter => return Err(format!("`{name}` has no parameter `{given}` any more")),
@@ -211,7 +216,9 @@ impl Given {
             let value = match (value, slot.kind) {
                 (Some(value), _) => value,
                 (None, InputKind::Global(_)) => slot.initial.unwrap_or_else(|| vec![0; slot.size]),
-                (None, InputKind::Null(_) | InputKind::Same(..) | InputKind::Link(..)) => vec![0; slot.size],
+                (None, InputKind::Null(_) | InputKind::Same(..) | InputKind::Beside(..) | InputKind::Link(..)) => {
+                    vec![0; slot.size]
+                }
                 // Elements past those that the test has.
                 (None, InputKind::Pointee(_)) if slot.name.ends_with(']') => vec![0; slot.size],
                 (None, _) => return Err(format!("it gives no value for `{}`", slot.name)),

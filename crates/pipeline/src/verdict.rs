@@ -61,6 +61,12 @@ pub fn bound_proof(found: &mut FunctionFindings, case: &AliasCase) {
     bound(found, vec![LedgerLine::new(Weakness::NestingBound, detail)]);
 }
 
+/// Whether nothing differs, and it was noted that objects which overlap could matter.
+pub fn rests_on_apart_objects(found: &FunctionFindings) -> bool {
+    let is_noted = |line: &LedgerLine| line.kind == Weakness::Alias.into();
+    found.verdict != DiffVerdict::Different && found.bounds_hit.iter().chain(&found.approximations).any(is_noted)
+}
+
 /// Makes an equivalence undecided where there is something that was not looked at.
 pub fn weaken(found: &mut FunctionFindings, lines: impl FnOnce() -> Vec<LedgerLine>) {
     if !matches!(found.verdict, DiffVerdict::Equivalent | DiffVerdict::Within) {

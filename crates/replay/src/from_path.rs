@@ -62,6 +62,7 @@ fn test_input(module: &Module, input: &InputValue) -> Option<TestInput> {
         InputKind::Pointee(index) => TestInputKind::Pointee(index),
         InputKind::Null(index) => TestInputKind::Null(index),
         InputKind::Same(index, other) => TestInputKind::Same(index, other),
+        InputKind::Beside(index, other, bytes) => TestInputKind::Beside(index, other, bytes),
         InputKind::Link(from, offset, to) => TestInputKind::Link { from, offset, to },
         InputKind::Argument(index) => TestInputKind::Argument(index),
         InputKind::Stdin => TestInputKind::Stdin,

@@ -261,6 +261,9 @@ impl Replayer {
                 TestInputKind::Same(index, other) => {
                     let _ = writeln!(lines, "argument {index} same {other}");
                 }
+                TestInputKind::Beside(index, other, bytes) => {
+                    let _ = writeln!(lines, "argument {index} beside {other} {bytes}");
+                }
                 TestInputKind::Link { from, offset, to } => {
                     let target = to.map_or_else(|| String::from("null"), |to| to.to_string());
                     let _ = writeln!(lines, "link {from} {offset} {target}");

@@ -19,6 +19,9 @@ pub fn shape(module: &Module, function: &Function, test: &Test) -> (Vec<Pointer>
             TestInputKind::Same(index, other) if (index as usize) < n_params && other < index => {
                 pointers[index as usize] = Pointer::SameAs(other);
             }
+            TestInputKind::Beside(index, other, bytes) if (index as usize) < n_params && other < index => {
+                pointers[index as usize] = Pointer::Beside(other, bytes);
+            }
             TestInputKind::Link { from, offset, to } => {
                 let Some(ty) = types.get(&from).copied() else { continue };
                 let leaves = scalars(module, Some(ty), size_of(module, ty).unwrap_or(0));

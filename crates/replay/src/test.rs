@@ -138,6 +138,8 @@ pub enum TestInputKind {
     Null(u32),
     /// A pointer parameter that is the same as an earlier one.
     Same(u32, u32),
+    /// A pointer parameter that is so many bytes behind an earlier one, or before it.
+    Beside(u32, u32, i32),
     /// A pointer in what a pointer parameter points to, or in what such a pointer points to.
     Link {
         /// The object that it is in, by the number of its [`TestInputKind::Pointee`].

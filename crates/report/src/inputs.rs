@@ -27,12 +27,27 @@ pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
             let value = match (input.kind, size_of(&input.name)) {
                 (InputKind::Null(_) | InputKind::Link(_, _, None), _) => Value::Null,
                 (InputKind::Same(_, other) | InputKind::Link(_, _, Some(other)), _) => json!(pointer_to(record, other)),
+                (InputKind::Beside(_, other, bytes), _) => {
+                    json!(moved(&pointer_to(record, other), bytes, element_size(record, other)))
+                }
                 (_, Some(size)) => json!(escaped(&input.bytes[..size.min(input.bytes.len())])),
                 (_, None) => input_value(module, input),
             };
             (input_name(record, input), value)
         })
         .collect()
+}
+
+/// A pointer and so many bytes, as C adds elements to it.
+pub(crate) fn moved(pointer: &str, bytes: i32, unit: u32) -> String {
+    let (sign, n_elements) = (if bytes < 0 { '-' } else { '+' }, bytes.unsigned_abs() / unit.max(1));
+    format!("{pointer} {sign} {n_elements}")
+}
+
+/// Bytes of an element of the array that a parameter points to.
+fn element_size(record: &PathRecord, object: u32) -> u32 {
+    let input = record.inputs.iter().find(|input| input.kind == InputKind::Pointee(object));
+    input.map_or(1, |input| input.bytes.len() as u32)
 }
 
 /// The parameter that points to an object.
@@ -228,6 +243,10 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
             InputKind::Same(_, other) => {
                 let other = module.function(function).map(|id| parameter_name(&module.functions[id], other as usize));
                 arguments.push(format!("{}={}", input.name, other.unwrap_or_default()));
+            }
+            InputKind::Beside(_, other, bytes) => {
+                let other = moved(&pointer_to(record, other), bytes, element_size(record, other));
+                arguments.push(format!("{}={other}", input.name));
             }
             // What follows it shows where it leads.
             InputKind::Link(_, _, to) => {

@@ -173,7 +173,7 @@ impl SliceProduct<'_, '_> {
             self.is_named(one.differs)?;
             let differs = with_implied(self.context, condition, one.differs);
             if let Some(condition) = self.extended(condition, differs)? {
-                if let Some(why) = one.unseen {
+                if let Some((_, why)) = one.unseen {
                     return unknown(&why);
                 }
                 return Err(Apart::Different(condition));

@@ -157,11 +157,10 @@ fn decide(
         }
         one.differs = with_implied(engine.context, condition, one.differs);
         match engine.context.solver.extend(&mut engine.context.pool, condition, one.differs) {
-            Extend::Sat(_) if one.unseen.is_some() => {
-                let why = one.unseen.clone().unwrap_or_default();
-                engine.run.ledger.add(Weakness::NotObserved, why, None);
-            }
-            Extend::Sat(_) => different.push(one),
+            Extend::Sat(_) => match one.unseen.clone() {
+                Some((weakness, why)) => engine.run.ledger.add(weakness, why, None),
+                None => different.push(one),
+            },
             Extend::Unsat => {}
             Extend::Unknown(reason) => {
                 let detail = reason.undecided(&format!("whether `{}` differs", one.place.name()));

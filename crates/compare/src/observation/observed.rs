@@ -1,6 +1,7 @@
 //! Something observed of two runs, and when it differs.
 
 use crate::observation::difference::{Bytes, Observable};
+use incise_engine::Weakness;
 use incise_ir::SourceTypeId;
 use incise_term::TermId;
 
@@ -26,8 +27,8 @@ pub struct Observed {
     pub differs: TermId,
     /// Whether it can also be equal under that condition: different values that print alike.
     pub may_agree: bool,
-    /// Why no native run shows it, if none does: where it can differ, the comparison is undecided.
-    pub unseen: Option<String>,
+    /// Why no native run shows it, if none does, and what that makes of the comparison where it can differ.
+    pub unseen: Option<(Weakness, String)>,
     /// Whether it is in private state, which nobody outside sees.
     pub is_private: bool,
     /// In the new version.
@@ -37,10 +38,14 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Something of which only the condition under which it differs is known.
+    /// Something of which only the condition under which it differs is known; then the comparison is undecided.
     pub(crate) fn unseen(place: Observable, differs: TermId, why: impl Into<String>) -> Observed {
-        let text = Shown::Text(String::new());
-        let unseen = Some(why.into());
+        Observed::weakened(place, differs, (Weakness::NotObserved, why.into()))
+    }
+
+    /// The same, with what it makes of the comparison.
+    pub(crate) fn weakened(place: Observable, differs: TermId, unseen: (Weakness, String)) -> Observed {
+        let (text, unseen) = (Shown::Text(String::new()), Some(unseen));
         Observed { place, at: None, differs, may_agree: false, unseen, is_private: false, new: text.clone(), old: text }
     }
 }

@@ -82,7 +82,7 @@ impl FinalStates<'_, '_> {
         if self.observe.has(Aspect::Memory)
             && let Some((differs, why)) = overlap::matters(self.pool, &self.new, &self.old, self.pairing)
         {
-            found.push(Observed::unseen(Observable::Ending, differs, why));
+            found.push(Observed::weakened(Observable::Ending, differs, why));
         }
         found.retain(|observed| !self.pool.is_false(observed.differs));
         found
@@ -225,12 +225,14 @@ impl FinalStates<'_, '_> {
                 .filter(|unit| *unit > 0);
             let elements = unit.map_or(1, |unit| size / unit);
             let unit = unit.unwrap_or(size);
+            let n_before = (self.new.program.prepared.config.environment.lead(*number) / unit.max(1)) as i64;
             for element in 0..elements.max(1) {
+                let position = element as i64 - n_before;
                 let place = |path: &str| match (path.strip_prefix('.'), elements) {
                     (Some(field), 0 | 1) => Observable::Memory(format!("{name}->{field}")),
                     (None, 0 | 1) if path.is_empty() => Observable::Memory(format!("*{name}")),
                     (_, 0 | 1) => Observable::Memory(format!("(*{name}){path}")),
-                    _ => Observable::Memory(format!("{name}[{element}]{path}")),
+                    _ => Observable::Memory(format!("{name}[{position}]{path}")),
                 };
                 let mut seen = BTreeSet::new();
                 let stretch = (element * unit, unit);

@@ -7,7 +7,7 @@
 
 use crate::observation::final_states::Finished;
 use crate::observation::pairing::Pairing;
-use incise_engine::{Accessed, MayOverlap, SharedList};
+use incise_engine::{Accessed, MayOverlap, SharedList, Weakness};
 use incise_term::{Pool, TermId};
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ pub fn matters(
     new: &Finished<'_, '_>,
     old: &Finished<'_, '_>,
     pairing: &Pairing,
-) -> Option<(TermId, String)> {
+) -> Option<(TermId, (Weakness, String))> {
     let new = (&new.program.run.shared[..], &new.state.accesses);
     let old = (&old.program.run.shared[..], &old.state.accesses);
     let differs = in_logs(pool, new, old, pairing)?;
@@ -42,8 +42,14 @@ pub fn matters(
     let names = names.into_iter().filter(|name| !pairing.is_out_of_reach(name)).collect::<Vec<_>>();
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     let why = match names.len() {
-        1 => format!("{} is accessed in another order around calls of functions without body", names[0]),
-        _ => format!("overlapping {} were not tried, and are accessed in another order", names.join(", ")),
+        1 => {
+            let why = format!("{} is accessed in another order around calls of functions without body", names[0]);
+            (Weakness::NotObserved, why)
+        }
+        _ => {
+            let why = format!("{} are accessed in another order: not all ways to overlap were tried", names.join(", "));
+            (Weakness::Alias, why)
+        }
     };
     Some((differs, why))
 }

@@ -6,7 +6,7 @@ use crate::observation::maths::errno_differs;
 use crate::observation::nan_bits::nan_bits_differ;
 use crate::observation::objects::ObjectPair;
 use crate::observation::observed::Observed;
-use incise_engine::{Object, ObjectId, ObjectKind, State, Stream, Value, is_irrelevant, strip};
+use incise_engine::{Object, ObjectId, ObjectKind, State, Stream, Value, Weakness, is_irrelevant, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use incise_term::{Format, TermId};
 use std::collections::BTreeSet;
@@ -41,7 +41,8 @@ impl FinalStates<'_, '_> {
         }
         for one in &mut found[before..] {
             one.unseen.get_or_insert_with(|| {
-                format!("`{}` may differ, and memory behind the result is not replayed", one.place.name())
+                let why = format!("`{}` may differ, and memory behind the result is not replayed", one.place.name());
+                (Weakness::NotObserved, why)
             });
         }
     }
@@ -81,7 +82,8 @@ impl FinalStates<'_, '_> {
             self.objects(&pair, &mut BTreeSet::new(), found);
         }
         for one in &mut found[before..] {
-            one.unseen = Some(format!("`{}` may differ, and that is not replayed", one.place.name()));
+            let why = format!("`{}` may differ, and that is not replayed", one.place.name());
+            one.unseen = Some((Weakness::NotObserved, why));
         }
     }
 

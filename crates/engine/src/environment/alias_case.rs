@@ -6,7 +6,7 @@ use super::parameters::parameter_name;
 use super::structures::{Nesting, structures};
 use crate::config::{Config, Pointer};
 use crate::pointee_shapes::{PointerField, pointer_in};
-use crate::source_types::{is_restricted, pointed_to, scalars, size_of, strip};
+use crate::source_types::{is_restricted, is_scalar, pointed_to, scalars, size_of, strip};
 use incise_base::closure;
 use incise_ir::{Function, Module, SourceType, SourceTypeId, Type};
 use std::collections::BTreeMap;
@@ -112,6 +112,28 @@ pub fn alias_cases(module: &Module, function: &Function, nesting: Nesting) -> Ve
     for pointers in parameters(module, function) {
         let structures = structures(module, function, &pointers, nesting);
         found.extend(structures.all.into_iter().map(|links| AliasCase { pointers: pointers.clone(), links }));
+    }
+    found
+}
+
+/// Cases in which a parameter points one element behind or before where another of its type does.
+pub fn beside_cases(module: &Module, function: &Function, nesting: Nesting) -> Vec<AliasCase> {
+    let mut found = Vec::new();
+    for index in 0..function.params.len() {
+        let param = &function.params[index];
+        let target = pointed_to(module, function.locals[param.local].source_type);
+        let unit = target.and_then(|ty| size_of(module, ty)).filter(|_| is_scalar(module, target));
+        let Some(unit) = unit.and_then(|unit| i32::try_from(unit).ok()) else { continue };
+        for kind in kinds(module, function, index) {
+            let Pointer::SameAs(other) = kind else { continue };
+            for bytes in [unit, -unit] {
+                let mut pointers = vec![Pointer::Fresh; function.params.len()];
+                pointers[index] = Pointer::Beside(other, bytes);
+                let structures = structures(module, function, &pointers, nesting);
+                let all = structures.all.into_iter().take(1);
+                found.extend(all.map(|links| AliasCase { pointers: pointers.clone(), links }));
+            }
+        }
     }
     found
 }

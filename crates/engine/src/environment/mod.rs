@@ -15,7 +15,7 @@ mod start_error;
 mod structures;
 mod unwritten;
 
-pub use alias_case::{AliasCase, NullPointer, alias_cases, is_restrict_parameter, kinds, left_out};
+pub use alias_case::{AliasCase, NullPointer, alias_cases, beside_cases, is_restrict_parameter, kinds, left_out};
 pub use entry::entry_function;
 pub use parameters::{parameter_name, parameter_names};
 pub use positions::{Position, declared_type, positions};

@@ -111,6 +111,16 @@ impl<'p> Engine<'_, 'p> {
                 let local = function.params[other as usize].local;
                 (InputKind::Same(index as u32, other), state.top().locals[local.index()].clone())
             }
+            Pointer::Beside(other, bytes) => {
+                let local = function.params[other as usize].local;
+                let value = match state.top().locals[local.index()] {
+                    Value::Ptr { object, address } => {
+                        Value::Ptr { object, address: address.wrapping_add_signed(i64::from(bytes)) }
+                    }
+                    ref value => value.clone(),
+                };
+                (InputKind::Beside(index as u32, other, bytes), value)
+            }
             Pointer::Null | Pointer::Fresh => (InputKind::Null(index as u32), Value::Int(0)),
         };
         let input = Input { name: name.to_owned(), kind, size: 0, parts: Vec::new(), source_type: None };

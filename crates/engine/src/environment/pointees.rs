@@ -121,13 +121,17 @@ impl Engine<'_, '_> {
             (None, None) => (n_elements, n_elements),
         };
         let whole = if byval.is_some() { name.to_owned() } else { format!("*{name}") };
+        // What lies before is reached through another parameter.
+        let step = size / elements;
+        let n_before = if byval.is_none() { self.prepared.config.environment.lead(index) / step.max(1) } else { 0 };
+        let (size, elements) = (size + n_before * step, elements + n_before);
         let object = state.memory.allocate(size, 16, ObjectKind::Heap, Rc::from(whole.as_str()), true);
         if byval.is_none() {
             self.run.pointees.push((index, object));
         }
-        let step = size / elements;
         for element in 0..elements {
-            let label = if elements == 1 { whole.clone() } else { format!("{name}[{element}]") };
+            let number = element as i64 - n_before as i64;
+            let label = if elements == 1 { whole.clone() } else { format!("{name}[{number}]") };
             let input = self.new_input(state, &label, InputKind::Pointee(index), step, target);
             self.booleans_are_bits(state, &input);
             self.write_input(state, object, element * step, &input);
@@ -137,7 +141,10 @@ impl Engine<'_, '_> {
             let detail = format!("`{name}` points to an object of {size} bytes that nothing else points to");
             self.run.ledger.add(Weakness::Assumption, detail, None);
         }
-        self.address_of(state, object)
+        match self.address_of(state, object) {
+            Value::Ptr { object, address } => Value::Ptr { object, address: address + n_before * step },
+            value => value,
+        }
     }
 
     /// Notes that a pointer is read that was not followed: what it could lead to was not tried.

@@ -127,7 +127,8 @@ impl Engine<'_, '_> {
     }
 
     fn bad_address<T>(&mut self, state: &mut State, address: u64) -> Step<T> {
-        if address < 0x1000 {
+        // The first and the last page: an offset from null.
+        if address.wrapping_add(0x1000) < 0x2000 {
             return self.error(state, ErrorKind::NullAccess, "access through a null pointer");
         }
         if let Some(global) = self.prepared.declared_at(address) {

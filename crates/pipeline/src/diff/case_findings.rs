@@ -2,7 +2,7 @@
 
 use super::pair::EntryPair;
 use incise_compare::ErrorStatus;
-use incise_engine::{AliasCase, Pointer, PointerField, kinds, parameter_names};
+use incise_engine::{AliasCase, Pointer, PointerField, kinds, parameter_names, pointed_to, size_of};
 use incise_ir::Module;
 use incise_report::{
     Condition, DecidedBy, ErrorFinding, FunctionFindings, PointerFact, PointerValue, ProofStats, SearchGuide,
@@ -72,6 +72,13 @@ impl CaseFacts {
             let value = match kind {
                 Pointer::Null => PointerValue::Null,
                 Pointer::SameAs(other) => PointerValue::SameAs(names[*other as usize].clone()),
+                Pointer::Beside(other, bytes) => {
+                    let local = &function.locals[function.params[*other as usize].local];
+                    let unit = pointed_to(module, local.source_type).and_then(|ty| size_of(module, ty));
+                    let n_elements = i64::from(*bytes) / unit.unwrap_or(1).max(1) as i64;
+                    let sign = if n_elements < 0 { '-' } else { '+' };
+                    PointerValue::SameAs(format!("{} {sign} {}", names[*other as usize], n_elements.abs()))
+                }
                 Pointer::Fresh if kinds(module, function, index).contains(&Pointer::Null) => {
                     facts.objects.push((index as u32, name.clone()));
                     continue;

@@ -14,11 +14,11 @@ use crate::versions::Version;
 use crate::watchdog::Watchdog;
 use incise_base::Budget;
 use incise_engine::{
-    AliasCase, Aspect, Config, Entry, Nesting, Observation, SeenAtEnd, Weakness, alias_cases, is_restrict_parameter,
-    left_out, named_globals, only_read, parameter_names,
+    AliasCase, Aspect, Config, Entry, Nesting, Observation, SeenAtEnd, Weakness, alias_cases, beside_cases,
+    is_restrict_parameter, left_out, named_globals, only_read, parameter_names, pointed_to, size_of,
 };
 use incise_frontend::project::{MANIFEST, Manifest};
-use incise_ir::Function;
+use incise_ir::{Function, Module};
 use incise_report::{LedgerLine, Revisions};
 use incise_solver::{PER_SECOND, SolverConfig};
 use std::collections::BTreeSet;
@@ -128,6 +128,20 @@ impl LoadedVersions {
             left_out.map(|detail| LedgerLine::new(Weakness::NestingBound, detail)).collect();
         left_out.extend(self.newly_restrict(pair));
         (alias_cases(module, function, nesting), left_out)
+    }
+
+    /// Cases in which two pointer parameters point into one array, an element apart.
+    pub fn beside_cases(&self, pair: &EntryPair) -> Vec<AliasCase> {
+        let (base, modified) = (&self.base.program.linked, &self.modified.program.linked);
+        let (old, new) = (&base.functions[pair.base], self.promised_by_both(pair));
+        let unit = |module: &Module, function: &Function, index: usize| {
+            let param = function.params.get(index)?;
+            pointed_to(module, function.locals[param.local].source_type).and_then(|ty| size_of(module, ty))
+        };
+        // Elements of another size lie elsewhere.
+        let same = (0..new.params.len()).all(|index| unit(base, old, index) == unit(modified, &new, index));
+        let nesting = Nesting { depth: self.options.max_nesting };
+        if same && pair.name != "main" { beside_cases(modified, &new, nesting) } else { Vec::new() }
     }
 
     /// Callers of the old version could pass one object to parameters that only the new one declares `restrict`.

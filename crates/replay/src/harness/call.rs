@@ -195,7 +195,7 @@ fn without_open(module: &Module, ty: Option<SourceTypeId>, bytes: &[Option<u8>])
 /// Compares where pointers point.
 fn links(test: &Test, arguments: &[Argument], has_result: bool, body: &mut String) {
     let own = |number: u32| match arguments.iter().position(|argument| argument.machine == number as usize) {
-        Some(index) => arguments[index].pointer.then(|| format!("a{index}")),
+        Some(index) => (arguments[index].pointer && arguments[index].lead == 0).then(|| format!("a{index}")),
         None => Some(format!("a{number}")),
     };
     let is_object = |number: &u32| {
@@ -242,6 +242,10 @@ fn memory(test: &Test, arguments: &[Argument], has_result: bool, body: &mut Stri
                 let is_own = own.is_some_and(|index| arguments[index].pointer && arguments[index].target.is_none());
                 match own {
                     Some(_) if !is_own => continue,
+                    Some(index) if arguments[index].lead > 0 => {
+                        let start = format!("(char *)a{index} - {}", arguments[index].lead);
+                        (format!("memory behind argument {}", index + 1), start)
+                    }
                     Some(index) => (format!("memory behind argument {}", index + 1), format!("a{index}")),
                     None => (format!("memory of object {number}"), format!("a{number}")),
                 }
@@ -359,6 +363,8 @@ struct Argument {
     ty: String,
     /// Whether the bytes are those of what it points to.
     pointer: bool,
+    /// How many of them lie before where it points.
+    lead: u32,
     bytes: Vec<u8>,
     /// The same as C writes it, if it is an integer.
     value: Option<String>,
@@ -374,8 +380,10 @@ impl Argument {
         }
         let (ty, n, data) = (&self.ty, self.bytes.len(), bytes(&self.bytes));
         if self.pointer {
+            let lead = self.lead;
+            let moved = if lead > 0 { format!("    a{index} = (char *)a{index} + {lead};\n") } else { String::new() };
             return format!(
-                "    void *a{index} = __builtin_malloc({n});\n    __builtin_memcpy(a{index}, (const unsigned char[]){data}, {n});\n"
+                "    void *a{index} = __builtin_malloc({n});\n    __builtin_memcpy(a{index}, (const unsigned char[]){data}, {n});\n{moved}"
             );
         }
         format!(
@@ -397,7 +405,7 @@ fn linked(test: &Test, n_arguments: usize, checks: Checks) -> String {
     }
     for (index, bytes) in objects {
         let ty = "void *".to_owned();
-        let object = Argument { machine: index, target: None, ty, pointer: true, bytes, value: None };
+        let object = Argument { machine: index, target: None, ty, pointer: true, lead: 0, bytes, value: None };
         text.push_str(&object.declaration(index, checks));
     }
     for input in &test.inputs {
@@ -448,7 +456,8 @@ fn arguments(module: &Module, test: &Test, function: &Function, first: usize) ->
         let callback = callback_name(&function.name, index);
         let passed = module.function(&callback).map(|_| passed_function(index, &callback));
         let target = pointer.then(|| target(test, first + index, &arguments).or(passed)).flatten();
-        arguments.push(Argument { machine: index, target, ty, pointer, bytes: data, value });
+        let lead = lead(test, first + index);
+        arguments.push(Argument { machine: index, target, ty, pointer, lead, bytes: data, value });
     }
     machine.next().is_none().then_some(arguments)
 }
@@ -459,12 +468,25 @@ fn passed_function(index: usize, callback: &str) -> String {
     format!("({{ extern void {own}(void) __asm__(\"{callback}\"); (void *){own}; }})")
 }
 
+/// How many bytes of the object behind an argument lie before where it points, since another argument points there.
+fn lead(test: &Test, index: usize) -> u32 {
+    let before = test.inputs.iter().map(|input| match input.kind {
+        TestInputKind::Beside(_, other, bytes) if other as usize == index && bytes < 0 => bytes.unsigned_abs(),
+        _ => 0,
+    });
+    before.max().unwrap_or(0)
+}
+
 /// What a pointer argument is that has no object of its own.
 fn target(test: &Test, index: usize, before: &[Argument]) -> Option<String> {
     test.inputs.iter().find_map(|input| match input.kind {
         TestInputKind::Null(number) if number as usize == index => Some(String::from("(void *)0")),
         TestInputKind::Same(number, other) if number as usize == index => {
             before.iter().position(|argument| argument.machine == other as usize).map(|at| format!("a{at}"))
+        }
+        TestInputKind::Beside(number, other, bytes) if number as usize == index => {
+            let other = before.iter().position(|argument| argument.machine == other as usize)?;
+            Some(format!("(char *)a{other} + ({bytes})"))
         }
         _ => None,
     })
