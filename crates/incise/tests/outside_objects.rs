@@ -240,6 +240,14 @@ fn what_is_not_looked_at_stays_undecided() {
     undecided(old, &old.replace("return", "c = *r; return"), volatile);
     let old = "extern volatile float level;\nint f(void) { return level > 1; }\n";
     undecided(old, &old.replace("level > 1", "1 < level"), volatile);
+    // Which number an address is says nothing.
+    let old = "static char a[4], b[4];\nvoid f(int x) { a[0] = x; b[0] = x; *(char *volatile *)0x40000000 = a; }\n";
+    let old = old.replace("char *volatile *", "volatile unsigned long *").replace("= a;", "= (unsigned long)a;");
+    undecided(&old, &old.replace("(unsigned long)a", "(unsigned long)b"), "an address is written to");
+    let old = old
+        .replace("volatile unsigned long *", "volatile unsigned *")
+        .replace("= (unsigned long)a", "= (unsigned)(unsigned long)a");
+    undecided(&old, &old.replace("long)a;", "long)b;"), "an address is written to");
     // Behind a pointer to the function's own variable.
     let old = "static int once(volatile int *p) { return *p; }\nint f(int x) { return once(&x); }\n";
     undecided(old, &old.replace("return *p", "return *p + 0 * *p"), volatile);
