@@ -15,6 +15,8 @@
  *      assert-failed, error, reach-error    followed by abort()
  *      WORD NUMBER HEXBYTES       what function.c notes by __incise_note()
  *      call NAME ARGUMENT...      a function without a body: bytes of each argument, `*` and bytes behind it (`??` unknown)
+ *      call PLACE readN           an access of N bytes of memory outside the program (`STATUS`, `*1+4`: the first argument's object,
+ *      call PLACE writeN HEXBYTES `0x40000000`); its line of the inputs holds the place as text
  *      trace-full                 the trace has reached its limit and stops here
  *      end STATUS                 exit(STATUS) or return from main; nothing after _exit, abort or a signal
  *

@@ -138,3 +138,144 @@ fn runs(folder: &Path, harness: &str) {
     let run = Command::new(folder.join("harness")).current_dir(folder).output().expect("it starts");
     assert_eq!(run.status.code(), Some(0), "{harness}: {}", String::from_utf8_lossy(&run.stdout));
 }
+
+/// Registers at fixed addresses, and objects that interrupts or hardware change.
+const DEVICE: &str = "#include <stdint.h>\n\
+    #define STATUS (*(volatile uint32_t *)0x40000000u)\n\
+    #define DATA (*(volatile uint32_t *)0x40000004u)\n\
+    #define PORT (*(volatile uint8_t *)0x25)\n\
+    extern volatile uint32_t IRQ; extern const volatile uint32_t TICKS; volatile _Bool ready; extern volatile int shared[8];\n\
+    struct regs { uint32_t status, control, data; };\n";
+
+fn device(function: &str) -> String {
+    format!("{DEVICE}{function}\n")
+}
+
+#[test]
+fn the_same_accesses_in_the_same_order_are_the_same() {
+    for (old, new) in [
+        (
+            "int f(void) { uint32_t s = STATUS; return s & 1 ? (int)DATA : -1; }",
+            "int f(void) { if (!(STATUS & 1)) return -1; return (int)DATA; }",
+        ),
+        ("void f(void) { DATA |= 8; }", "void f(void) { uint32_t d = DATA; DATA = d | 8; }"),
+        ("void f(void) { PORT &= 0xfe; }", "void f(void) { uint8_t d = PORT; d &= ~1; PORT = d; }"),
+        ("int f(void) { return ready ? 1 : 0; }", "int f(void) { return ready; }"),
+        (
+            "uint32_t f(void) { uint32_t t = TICKS; return 2 * t; }",
+            "uint32_t f(void) { uint32_t t = TICKS; return t + t; }",
+        ),
+        ("int f(unsigned i) { return shared[i & 7] + 1; }", "int f(unsigned i) { return 1 + shared[i % 8]; }"),
+        (
+            "uint32_t f(volatile struct regs *r) { r->control = 1; return r->data; }",
+            "uint32_t f(volatile struct regs *r) { r->control = 1; uint32_t d = r->data; return d; }",
+        ),
+        // By a number, or by a pointer that is set to it.
+        (
+            "void f(int x) { STATUS = x; DATA = x + 1; }",
+            "void f(int x) { volatile uint32_t *r = (volatile uint32_t *)0x40000000; r[0] = x; r[1] = 1 + x; }",
+        ),
+    ] {
+        equivalent(&device(old), &device(new));
+    }
+}
+
+/// Each was run by hand on paper: who sees the bus sees another number, order, place, width or value.
+#[test]
+fn other_accesses_are_seen() {
+    for (old, new, seen) in [
+        (
+            "int f(void) { return STATUS == 1 || STATUS == 2; }",
+            "int f(void) { uint32_t s = STATUS; return s == 1 || s == 2; }",
+            "read 0x40000000 (32 bits)",
+        ),
+        ("void f(void) { IRQ = 4; }", "void f(void) { IRQ |= 4; }", "read IRQ (32 bits)"),
+        (
+            "int f(void) { int a = STATUS; int b = DATA; return a + b; }",
+            "int f(void) { int b = DATA; int a = STATUS; return a + b; }",
+            "read 0x40000004",
+        ),
+        ("void f(int x) { IRQ = x; IRQ = 0; }", "void f(int x) { (void)x; IRQ = 0; }", "no more calls"),
+        ("void f(void) { PORT |= 1; }", "void f(void) { PORT |= 2; }", "write 0x25 = 0x2 (8 bits)"),
+        ("void f(void) { IRQ = 0; }", "void f(void) { *(volatile uint16_t *)&IRQ = 0; }", "write IRQ = 0x0 (16 bits)"),
+        ("uint32_t f(void) { return TICKS - TICKS; }", "uint32_t f(void) { return 0; }", "no more calls"),
+        (
+            "void f(volatile struct regs *r) { r->control = 1; r->data = 0; }",
+            "void f(volatile struct regs *r) { r->data = 0; r->control = 1; }",
+            "write r->data = 0x0 (32 bits)",
+        ),
+        (
+            "uint32_t f(unsigned n) { uint32_t s = 0; while (n--) s += DATA; return s; }",
+            "uint32_t f(unsigned n) { uint32_t s = 0, d = DATA; while (n--) s += d; return s; }",
+            "read 0x40000004 (32 bits)",
+        ),
+        (
+            "int f(unsigned i) { return shared[i & 7]; }",
+            "int f(unsigned i) { return shared[i & 3]; }",
+            "read shared[4]",
+        ),
+    ] {
+        let found = different(&device(old), &device(new));
+        assert!(found.contains(seen), "{seen}: {found}");
+    }
+}
+
+/// The same number of reads, but another use of their answers: two reads need not agree.
+#[test]
+fn each_read_answers_anew() {
+    let old = device("int f(void) { uint32_t a = DATA; uint32_t b = DATA; return a == b; }");
+    different(&old, &old.replace("return a == b;", "return a == a || b;"));
+    // What was read before stays read.
+    equivalent(&old, &old.replace("return a == b;", "return !(a ^ b);"));
+}
+
+#[test]
+fn what_is_not_looked_at_stays_undecided() {
+    let volatile = "a volatile object is";
+    let old = "static volatile int n;\nvoid isr(void) { n++; }\nint f(void) { return n + n; }\n";
+    undecided(old, &old.replace("n + n", "2 * n"), volatile);
+    let old = "int f(int x) { volatile int n = x; return n + n; }\n";
+    undecided(old, &old.replace("n + n", "2 * n"), volatile);
+    let old = "struct r { int a, b; };\nint f(volatile struct r *r) { struct r c = *r; return c.a + c.b; }\n";
+    undecided(old, &old.replace("return", "c = *r; return"), volatile);
+    let old = "extern volatile float level;\nint f(void) { return level > 1; }\n";
+    undecided(old, &old.replace("level > 1", "1 < level"), volatile);
+    // Which number an address is says nothing.
+    let old = "static char a[4], b[4];\nvoid f(int x) { a[0] = x; b[0] = x; *(char *volatile *)0x40000000 = a; }\n";
+    let old = old.replace("char *volatile *", "volatile unsigned long *").replace("= a;", "= (unsigned long)a;");
+    undecided(&old, &old.replace("(unsigned long)a", "(unsigned long)b"), "an address is written to");
+    let old = old
+        .replace("volatile unsigned long *", "volatile unsigned *")
+        .replace("= (unsigned long)a", "= (unsigned)(unsigned long)a");
+    undecided(&old, &old.replace("long)a;", "long)b;"), "an address is written to");
+    // Behind a pointer to the function's own variable.
+    let old = "static int once(volatile int *p) { return *p; }\nint f(int x) { return once(&x); }\n";
+    undecided(old, &old.replace("return *p", "return *p + 0 * *p"), volatile);
+}
+
+/// A state that is left by what a register answered.
+#[test]
+fn answers_lead_to_states() {
+    let old = device("static int n; void isr(void) { if (STATUS & 1) n++; } int get(void) { return n; }");
+    let found = different(&old, &old.replace("n++", "n += 2"));
+    assert!(found.contains("isr(); get()"), "{found}");
+}
+
+#[test]
+fn explored_reads_answer_anew_and_are_replayed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let function = "int f(volatile struct regs *r) { if (STATUS != STATUS) return IRQ == 9 ? 1 : 2; r->control = 5;\n\
+                    return r->control == 5 ? 3 : 4; }";
+    let file = write(folder.path(), "program.c", device(function));
+    let args = ["explore", &file, "--function", "f", "--assume", "r != 0", "--out", "tests"];
+    let output = incise_in(folder.path(), &args);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("4 paths completed"), "{text}");
+    let output = incise_in(folder.path(), &["replay", "tests", &file]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("4 of 4 tests agree"), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    // A C compiler cannot be told what a register answers, and the harness says so.
+    let harness = std::fs::read_to_string(folder.path().join("tests/000001.c")).expect("a harness");
+    assert!(harness.contains("#error \"accesses of"), "{harness}");
+}

@@ -152,11 +152,7 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
     let mut parts = vec![program];
     match compiled {
         Some(compiled) => parts.extend(compiled),
-        None => {
-            for (name, text) in harness {
-                parts.push(write(folder, name, text)?);
-            }
-        }
+        None => parts.extend(written(folder, &harness)?),
     }
     parts.extend(generated);
     let mut command = Command::new(&clang);
@@ -177,6 +173,11 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
         return Err(BuildError::Link(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     Ok(executable)
+}
+
+/// The harness as source files.
+fn written(folder: &Path, harness: &[(&str, &str)]) -> Result<Vec<PathBuf>, BuildError> {
+    harness.iter().map(|(name, text)| write(folder, name, text)).collect()
 }
 
 fn is_for_linking(flag: &str) -> bool {

@@ -292,7 +292,7 @@ impl Engine<'_, '_> {
     }
 
     /// Whether the address of an object or of a function takes part in a value; `seen` is where none does.
-    fn mentions_address(&self, state: &State, term: TermId, seen: &mut BTreeSet<TermId>) -> bool {
+    pub(super) fn mentions_address(&self, state: &State, term: TermId, seen: &mut BTreeSet<TermId>) -> bool {
         let end = state.memory.next_address(16);
         let mut work = vec![term];
         while let Some(term) = work.pop() {

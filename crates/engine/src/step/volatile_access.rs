@@ -21,7 +21,9 @@ use crate::source_types::scalars;
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::library::{OutsideAccess, outside_access};
-use incise_term::VarKind;
+use incise_ir::{CastKind, Const, ConstExpr, Rvalue, StmtKind};
+use incise_term::{TermId, VarKind};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Addresses below this are null pointers and offsets from them, unless the source writes the number.
@@ -82,8 +84,7 @@ impl Engine<'_, '_> {
         let to = Target::Named(outside.place.clone(), 0);
         let mut args = vec![Passed::Pointer { to, bytes: Vec::new(), written: false, unit: 1 }];
         if let Some(value) = &written {
-            let term = self.term(value, access.width);
-            args.push(Passed::Number(term, Reading::Unsigned));
+            args.push(self.written_value(state, (value, access.width), &outside.shown));
         }
         let result = if access.reads { access.width } else { 0 };
         let Outside { place, shown, object } = outside;
@@ -135,6 +136,46 @@ impl Engine<'_, '_> {
             }
             None => Reached::Own,
         })
+    }
+
+    /// What others see of a value that is written. Which number an address is says nothing about the object.
+    fn written_value(&mut self, state: &State, (value, width): (&Value, u32), place: &str) -> Passed {
+        let term = self.term(value, width);
+        let is_address = value.provenance().is_some()
+            || self.mentions_address(state, term, &mut BTreeSet::new())
+            || self.mentions_address_part(state, term);
+        if !is_address || !self.prepared.config.comparison.log_accesses {
+            return Passed::Number(term, Reading::Unsigned);
+        }
+        let detail = format!("an address is written to `{place}`, and what it leads to is not compared");
+        let span = self.prepared.user_place(state);
+        self.run.ledger.add_once(Weakness::NotObserved, detail, span);
+        Passed::Unspecified
+    }
+
+    /// Whether the low half of an object's address may take part in a value, in a program that makes numbers of addresses.
+    fn mentions_address_part(&self, state: &State, term: TermId) -> bool {
+        let (mut work, mut seen) = (vec![term], BTreeSet::new());
+        let mut is_found = false;
+        while let Some(term) = work.pop().filter(|_| !is_found) {
+            if seen.insert(term) {
+                let number = self.context.pool.as_const(term).filter(|_| self.context.pool.width(term) == 32);
+                is_found = number.is_some_and(|number| state.memory.find(number as u64).is_some());
+                work.extend(self.context.pool.children(term));
+            }
+        }
+        let is_number = |kind: &StmtKind| {
+            matches!(kind, StmtKind::Assign { value: Rvalue::Cast { kind: CastKind::PtrToInt, .. }, .. })
+        };
+        let is_constant = |constant: &Const| match constant {
+            Const::Expr(expr) => {
+                matches!(expr.as_ref(), ConstExpr::Cast { kind: CastKind::PtrToInt | CastKind::Trunc, .. })
+            }
+            _ => false,
+        };
+        let module = self.prepared.module();
+        let mut stmts = module.functions.iter().flat_map(|one| one.blocks.iter()).flat_map(|block| &block.stmts);
+        is_found && (stmts.any(|stmt| is_number(&stmt.kind)) || module.consts.iter().any(is_constant))
     }
 
     /// What a read gives: any value of its width, named after the place.

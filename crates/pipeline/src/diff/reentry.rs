@@ -7,7 +7,7 @@ use super::pair::{Analysis, is_model};
 use super::unobserved::Seen;
 use incise_compare::Coupling;
 use incise_engine::{Weakness, is_modelled, written_globals};
-use incise_ir::library::{facts, is_intrinsic};
+use incise_ir::library::{facts, is_intrinsic, outside_access};
 use incise_ir::{Callee, Effect, FuncId, Function, Module, Stmt, StmtKind, is_callback};
 use incise_report::LedgerLine;
 
@@ -57,6 +57,7 @@ fn outside(module: &Module, entry: FuncId) -> Option<Weakness> {
                 && !is_modelled(name)
                 && !is_intrinsic(name)
                 && !facts(name).asks_system
+                && outside_access(name).is_none()
         }
         _ => false,
     };

@@ -247,6 +247,11 @@ impl Scan<'_> {
                 "flags that floating-point arithmetic sets, and other rounding modes, are not compared",
             ));
         }
+        if is_volatile_copy(module, stmt) && (is_influenced || self.was_run) {
+            return Some(String::from(
+                "a volatile object is copied: number, order and answers of such accesses are not compared",
+            ));
+        }
         let name = called(module, stmt).filter(|_| is_influenced)?;
         let known = facts(name);
         if let StmtKind::Call { dst: Some(dst), .. } = &stmt.kind
@@ -334,6 +339,13 @@ fn called<'a>(module: &'a Module, stmt: &Stmt) -> Option<&'a str> {
         StmtKind::Call { callee: Callee::Direct(id), .. } => Some(module.functions[*id].name.as_str()),
         _ => None,
     }
+}
+
+/// Whether a statement copies or fills an object of which one is volatile.
+fn is_volatile_copy(module: &Module, stmt: &Stmt) -> bool {
+    let StmtKind::Call { args, .. } = &stmt.kind else { return false };
+    let is_copy = called(module, stmt).is_some_and(|name| name.starts_with("llvm.mem"));
+    is_copy && matches!(args.get(3), Some((Operand::Int(1), _)))
 }
 
 /// Whether a statement orders what threads see of each other.
