@@ -12,7 +12,7 @@ use crate::stubs;
 use crate::test::TestEntry;
 use incise_engine::is_modelled;
 use incise_frontend::{FrontendError, Options, find_clang, instrument};
-use incise_ir::library::{self, Input};
+use incise_ir::library::{self, Hidden, Input};
 use incise_ir::{Function, Module};
 use incise_process::Limits;
 use incise_runtime::{REPLAY, REPLAY_FUNCTION, libc_module};
@@ -108,7 +108,9 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
     }
     // What the environment answers in the engine the test answers in runtime/replay/replay.c, unless the program defines it.
     let is_answered = |function: &&Function| {
-        function.is_declaration() && library::facts(&function.name).input == Some(Input::Environment)
+        let known = library::facts(&function.name);
+        let is_known = known.input == Some(Input::Environment) || known.hidden == Some(Hidden::FileOpened);
+        function.is_declaration() && is_known
     };
     wrapped.extend(module.functions.iter().filter(is_answered).map(|function| function.name.clone()));
     if answers {

@@ -1,5 +1,6 @@
 //! Models of `malloc`, `free` and relatives.
 
+use super::files::is_stream_of_file;
 use crate::call::CallSite;
 use crate::engine::{Engine, Next, Step};
 use crate::error::ErrorKind;
@@ -33,7 +34,7 @@ impl Engine<'_, '_> {
     pub(crate) fn note_null_check(&mut self, state: &State, left: &Value, right: &Value) {
         let Some(object) = left.provenance().or(right.provenance()).and_then(|id| state.memory.get(id)) else { return };
         let span = self.prepared.span(state);
-        if is_allocated(object) && !self.prepared.is_model(span) {
+        if is_allocated(object) && !self.prepared.is_model(span) && !is_stream_of_file(state, object) {
             let detail = format!("`{}` is taken to succeed, and the program checks whether it does", object.name);
             self.run.ledger.add(Weakness::Alloc, detail, Some(span));
         }

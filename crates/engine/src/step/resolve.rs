@@ -37,6 +37,7 @@ impl Engine<'_, '_> {
     ) -> Step<(ObjectId, ObjectOffset)> {
         let (id, place) = self.resolve_address(state, pointer, size, write)?;
         self.note_access(state, id, &place, (size, write));
+        self.note_argument_end(state, id, &place, size);
         Ok((id, place))
     }
 
@@ -75,6 +76,9 @@ impl Engine<'_, '_> {
         let Some(id) = object.or_else(|| state.memory.find(address)) else {
             return self.bad_address(state, address);
         };
+        if self.is_argument_vector(id) {
+            return self.resolve_argument(state, &Value::Int(address), (size, write));
+        }
         let Some(object) = state.memory.get(id) else {
             return self.error(state, ErrorKind::UseAfterScope, "the object's function has returned");
         };
@@ -93,6 +97,9 @@ impl Engine<'_, '_> {
 
     /// Whether more may belong to an object than was made for it.
     pub(super) fn is_open(&self, id: ObjectId) -> bool {
+        if self.is_argument_vector(id) {
+            return true;
+        }
         self.prepared.config.environment.open_pointees && self.run.pointees.iter().any(|(_, object)| *object == id)
     }
 
@@ -153,6 +160,9 @@ impl Engine<'_, '_> {
         write: bool,
     ) -> Step<(ObjectId, ObjectOffset)> {
         self.check_initialised(state, address, "an address")?;
+        if self.is_argument_vector(id) {
+            return self.resolve_argument(state, &Value::Term(address), (size, write));
+        }
         let usable = state.memory.get(id).is_some_and(|object| {
             object.lifetime == Lifetime::Alive && (object.writable || !write) && object.size >= size
         });
@@ -263,6 +273,7 @@ impl Engine<'_, '_> {
 
     /// One state per value of a term, in ascending order.
     pub fn concretise(&mut self, state: &mut State, term: TermId) -> Step<u64> {
+        self.keep_few_arguments(state, term)?;
         let values = self.context.solver.values(&mut self.context.pool, &state.path_condition, term, MAX_ADDRESSES);
         self.count_question(state);
         let values = match values {
