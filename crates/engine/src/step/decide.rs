@@ -60,9 +60,8 @@ impl Engine<'_, '_> {
             self.with_few_arguments(state, cond, both.1.clone()),
         );
         // Whoever is left with one side takes it to be implied.
-        match (&both, &few) {
-            ((Some(_), Some(_)), (Some(left), None) | (None, Some(left))) => state.path_condition = left.clone(),
-            _ => {}
+        if let ((Some(_), Some(_)), (Some(left), None) | (None, Some(left))) = (&both, &few) {
+            state.path_condition = left.clone();
         }
         few
     }
