@@ -20,6 +20,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,8 @@ static void read_settings(void) {
     for (char **entry = environ; *entry; entry++) {
         if (strncmp(*entry, "INCISE_REPLAY_CALL=", 19) == 0) path = *entry + 19;
     }
-    FILE *file = path ? fopen(path, "r") : NULL;
+    int fd = path ? openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC) : -1;
+    FILE *file = fd >= 0 ? fdopen(fd, "r") : NULL;
     if (!file) misfit(-1);
     char *line = NULL;
     size_t capacity = 0;

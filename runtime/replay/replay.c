@@ -28,6 +28,7 @@
  * result, gettimeofday and clock_gettime, 16 bytes each, and getenv and secure_getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
  * malloc, calloc, realloc, reallocarray, aligned_alloc, memalign, posix_memalign, strdup, strndup, wcsdup, asprintf, vasprintf: a byte called
  * allocation(), 0 if there is no memory, where the next line is called so; otherwise there is memory.
+ * fopen fopen64 freopen open open64 find the file of any name in the folder of the run: see place_of().
  * All markers are weak: a program that defines its own keeps it.
  * Limits: markers in a signal handler that interrupts another marker wait forever; after fork() both sides write the
  * same part of the trace.
@@ -253,7 +254,7 @@ static const char *variable(const char *name) {
 
 static void open_trace(const char *path) {
     struct stat status;
-    trace_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    trace_fd = openat(AT_FDCWD, path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (trace_fd < 0 || fstat(trace_fd, &status) != 0) {
         static const char message[] = "incise replay: cannot open the trace\n";
         if (write(2, message, sizeof message - 1) < 0) _exit(BAD_INPUTS);
@@ -267,7 +268,7 @@ static void open_trace(const char *path) {
 
 static void open_inputs(const char *path) {
     struct stat status;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &status) != 0) bad_inputs();
     if (status.st_size > 0) {
         void *mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -810,3 +811,50 @@ int __wrap_asprintf(char **to, const char *format, ...) {
     va_end(arguments);
     return n;
 }
+
+/* ---- Files (-Wl,--wrap=…); what is not wrapped has no real one. ---- */
+
+enum { PLACE_BYTES = 100 };
+
+/* Where the file of a name is: names that lead out of the folder of the run, or deeper, are those of files in it. */
+static const char *place_of(const char *name, char room[static 2 * PLACE_BYTES + 8]) {
+    static const char digits[] = "0123456789abcdef";
+    if (!name || !*name) return name;
+    bool is_plain = strlen(name) <= PLACE_BYTES && !strchr(name, '/') && strcmp(name, ".") && strcmp(name, "..");
+    if (is_plain) return name;
+    char *at = stpcpy(room, "file-");
+    for (size_t i = 0; i < PLACE_BYTES && name[i]; i++) {
+        *at++ = digits[(unsigned char)name[i] >> 4];
+        *at++ = digits[(unsigned char)name[i] & 15];
+    }
+    *at = 0;
+    return room;
+}
+
+extern FILE *__real_fopen(const char *name, const char *mode) __attribute__((weak));
+extern FILE *__real_fopen64(const char *name, const char *mode) __attribute__((weak));
+extern FILE *__real_freopen(const char *name, const char *mode, FILE *stream) __attribute__((weak));
+extern FILE *__real_fdopen(int fd, const char *mode) __attribute__((weak));
+extern int __real_open(const char *name, int flags, ...) __attribute__((weak));
+extern int __real_open64(const char *name, int flags, ...) __attribute__((weak));
+
+#define PLACE(name) place_of(name, (char[2 * PLACE_BYTES + 8]){0})
+
+FILE *__wrap_fopen(const char *name, const char *mode) { return __real_fopen(PLACE(name), mode); }
+FILE *__wrap_fopen64(const char *name, const char *mode) { return __real_fopen64(PLACE(name), mode); }
+FILE *__wrap_freopen(const char *name, const char *mode, FILE *stream) {
+    return __real_freopen(PLACE(name), mode, stream);
+}
+FILE *__wrap_fdopen(int fd, const char *mode) { return __real_fdopen(fd, mode); }
+
+#define WRAPPED_OPEN(function) \
+    int __wrap_##function(const char *name, int flags, ...) { \
+        va_list arguments; \
+        va_start(arguments, flags); \
+        unsigned mode = flags & O_CREAT ? va_arg(arguments, unsigned) : 0; \
+        va_end(arguments); \
+        return __real_##function(PLACE(name), flags, mode); \
+    }
+
+WRAPPED_OPEN(open)
+WRAPPED_OPEN(open64)

@@ -158,6 +158,22 @@ pub struct GlobalRange {
     pub high: i128,
 }
 
+/// Arguments of `main` that nobody has named: any number of them, each any string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnyArguments {
+    /// How many can be looked at, the program's name not among them.
+    pub number: u32,
+    /// Bytes of each, its end not counted.
+    pub length: u32,
+    /// Whether they are inputs of a `main` that reads none as well. Another version of it does.
+    pub even_unread: bool,
+}
+
+impl AnyArguments {
+    /// Those where `main` reads them and the user does not say which there are.
+    pub const WHEN_READ: AnyArguments = AnyArguments { number: 2, length: 10, even_unread: false };
+}
+
 /// What a run is given: globals, parameters and what they point to, arguments, files, standard input.
 #[derive(Clone, Debug)]
 pub struct Environment {
@@ -180,8 +196,12 @@ pub struct Environment {
     pub sym_args: Vec<u32>,
     /// Symbolic files: name and size.
     pub sym_files: Vec<(String, u32)>,
+    /// Bytes of other files, which are there or not; without it there are none.
+    pub any_files: Option<u32>,
     /// Concrete command-line arguments after the program's name.
     pub args: Vec<String>,
+    /// In the place of those two: any arguments.
+    pub any_arguments: Option<AnyArguments>,
     /// Largest object made for a pointer parameter or a symbolic size, in bytes.
     pub max_object: u64,
     /// Elements of what a pointer parameter to a scalar points to.
@@ -224,7 +244,9 @@ impl Default for Environment {
             stdin_bytes: None,
             sym_args: Vec::new(),
             sym_files: Vec::new(),
+            any_files: None,
             args: Vec::new(),
+            any_arguments: None,
             max_object: 4096,
             pointee_elements: 4,
             open_pointees: false,

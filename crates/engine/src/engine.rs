@@ -4,6 +4,7 @@
 //! made over the shared [`Context`] whenever one of them goes on.
 
 use crate::access_log::MayOverlap;
+use crate::arguments::Arguments;
 use crate::call::{CallSite, Unfollowed};
 use crate::config::Config;
 use crate::decision_log::{ExploredSides, LoggedDecision};
@@ -221,6 +222,12 @@ pub struct Run<'p> {
     pub undefined: BTreeSet<ErrorKind>,
     /// Objects that were there before the run and are no globals: from the first up to the second.
     pub(crate) from_outside: (usize, usize),
+    /// The arguments of `main`, where they are any.
+    pub(crate) arguments: Option<Rc<Arguments>>,
+    /// Whether something was read, and what that takes for granted noted.
+    pub(crate) has_read: bool,
+    /// The same of a file that could not be opened.
+    pub(crate) has_refused: bool,
     /// The objects that pointer parameters point to, by parameter, and those that these lead to.
     pub pointees: Vec<(u32, ObjectId)>,
     /// The same as the source sees them.

@@ -25,12 +25,18 @@ pub enum InputKind {
     Link(u32, u32, Option<u32>),
     /// A command-line argument.
     Argument(u32),
+    /// How many there are, the program's name among them.
+    ArgumentCount,
     /// Standard input.
     Stdin,
     /// Number of bytes that standard input or a file has.
     StreamSize,
     /// A file.
     File,
+    /// Whether a file can be opened.
+    FileOpened,
+    /// What that file is called. No input of its own: it may be made of others.
+    FileName,
     /// A result of libc that depends on the world (`rand`, `time`, `getenv`), or of a function without a body.
     Environment,
     /// That a function without a body is called: how much of the memory behind each argument is looked at, see

@@ -54,6 +54,8 @@ pub enum Weakness {
     Alloc,
     /// Other arguments and another environment of `main` were not given.
     Args,
+    /// More or longer arguments of `main` than were given would be looked at.
+    ArgsBound,
     /// Functions of the program were not given as callbacks.
     Callbacks,
     /// Files were taken to be there, or not.

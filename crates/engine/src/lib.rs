@@ -9,6 +9,7 @@
 //! - Results do not depend on the order of exploration or the number of workers, except where a bound cuts the search short.
 
 mod access_log;
+mod arguments;
 mod call;
 mod choice;
 mod config;
@@ -50,8 +51,8 @@ pub use access_log::{Accessed, MayOverlap};
 pub use call::Unfollowed;
 pub use choice::Choice;
 pub use config::{
-    Allocation, Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, GlobalRange, HistoryCall, Order,
-    Pause, Pointer, Search, StartGlobals, UbPolicy, Uninterpreted,
+    Allocation, AnyArguments, Assumption, Bounds, Checks, Comparison, Config, Entry, Environment, GlobalRange,
+    HistoryCall, Order, Pause, Pointer, Search, StartGlobals, UbPolicy, Uninterpreted,
 };
 pub use decision_log::{DecisionKind, ExploredSides, LoggedDecision, Spot, Stack, spots};
 pub use engine::{
@@ -59,7 +60,7 @@ pub use engine::{
 };
 pub use environment::{
     AliasCase, Nesting, NullPointer, Position, StartError, alias_cases, beside_cases, declared_type, entry_function,
-    is_restrict_parameter, kinds, left_out, parameter_name, parameter_names, positions,
+    is_restrict_parameter, kinds, left_out, parameter_name, parameter_names, positions, reads_arguments,
 };
 pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 pub use event::{Access, CallEvent, MathsCall, Passed, Reading, Target};

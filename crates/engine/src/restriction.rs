@@ -105,7 +105,7 @@ impl Weakness {
             Weakness::InputBound => Restriction::Input,
             Weakness::Alias => Restriction::Alias,
             Weakness::Alloc => Restriction::Alloc,
-            Weakness::Args => Restriction::Args,
+            Weakness::Args | Weakness::ArgsBound => Restriction::Args,
             Weakness::Callbacks => Restriction::Callbacks,
             Weakness::Files => Restriction::Files,
             Weakness::Layout => Restriction::Layout,

@@ -229,6 +229,8 @@ pub struct State {
     pub jump_targets: Rc<Vec<JumpTarget>>,
     /// Read positions of standard input and symbolic files.
     pub streams: Rc<Vec<crate::stream::Stream>>,
+    /// Files that were asked for and that nobody has named.
+    pub files: Rc<Vec<crate::stream::OpenedFile>>,
     /// Whether `exit` was called.
     pub exiting: bool,
     /// The value that the entry function returned.

@@ -1,6 +1,7 @@
-//! Streams that the program reads: standard input and symbolic files.
+//! Streams that the program reads: standard input and files, and the files that it has asked for.
 
 use crate::input::Input;
+use crate::value::Value;
 use incise_term::TermId;
 use std::rc::Rc;
 
@@ -13,6 +14,49 @@ pub struct Stream {
     /// Name of the symbolic file; standard input has none.
     pub(crate) name: Option<String>,
     pub(crate) position: u64,
+    /// Which of [`OpenedFile`]s it is, if nobody has named the file.
+    pub(crate) file: Option<usize>,
+    pub(crate) access: Access,
+}
+
+/// What a program asks of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Access {
+    pub(crate) reads: bool,
+    pub(crate) writes: bool,
+    /// Whether it is made where there is none.
+    pub(crate) creates: bool,
+    /// Whether what is written comes after its end.
+    pub(crate) appends: bool,
+}
+
+impl Access {
+    const READING: Access = Access { reads: true, writes: false, creates: false, appends: false };
+}
+
+/// A file that a path has asked for and that nobody has named.
+#[derive(Clone, Debug, Default)]
+pub struct OpenedFile {
+    /// The bytes of its name.
+    pub(crate) name: Vec<Value>,
+    /// What its inputs are called.
+    pub(crate) label: Rc<str>,
+    /// Whether it could be opened as it is.
+    pub(crate) is_there: Option<bool>,
+    /// Whether it could be opened to be made.
+    pub(crate) is_created: Option<bool>,
+    pub(crate) contents: Option<Rc<Contents>>,
+    /// Whether the program has written to it.
+    pub(crate) is_written: bool,
+    /// Calls of functions without body before it was asked for.
+    pub(crate) n_events: u32,
+}
+
+impl OpenedFile {
+    /// What was answered before.
+    pub(crate) fn answer(&self, creates: bool) -> Option<bool> {
+        if creates { self.is_created } else { self.is_there }
+    }
 }
 
 #[derive(Debug)]
@@ -20,6 +64,8 @@ pub(crate) struct Contents {
     pub(crate) bytes: Rc<Input>,
     pub(crate) size: TermId,
     pub(crate) bound: u32,
+    /// Whether the user has given the bound.
+    pub(crate) is_given: bool,
 }
 
 impl Stream {
@@ -29,6 +75,15 @@ impl Stream {
     }
     /// Standard input, output and error.
     pub fn standard() -> Vec<Stream> {
-        (0..3).map(|_| Stream { open: true, contents: None, name: None, position: 0 }).collect()
+        (0..3)
+            .map(|_| Stream {
+                open: true,
+                contents: None,
+                name: None,
+                position: 0,
+                file: None,
+                access: Access::READING,
+            })
+            .collect()
     }
 }

@@ -13,6 +13,7 @@ mod impact;
 mod interface;
 mod known_sequences;
 pub(crate) mod load;
+mod opened_files;
 pub(crate) mod pair;
 mod pair_task;
 mod private_state;

@@ -16,8 +16,8 @@ use crate::watchdog::Watchdog;
 use cases::{OneCase, explore_cases};
 use incise_base::Deadline;
 use incise_engine::{
-    Config, Entry, ErrorKind, ExplorationSetup, ExploreError, PathSink, Report, UbPolicy, entry_function, explore,
-    parameter_names,
+    AnyArguments, Config, Entry, ErrorKind, ExplorationSetup, ExploreError, PathSink, Report, UbPolicy, entry_function,
+    explore, parameter_names,
 };
 use incise_frontend::Note;
 use incise_guide::dgse::{self, DgseOptions, Interaction, TaskOrder, Tasks};
@@ -225,6 +225,9 @@ fn config(options: &ExploreRequest) -> Result<Config, Failure> {
     }))
 }
 
+/// Bytes of files that the user has not named.
+const FILE_BYTES: u32 = 8;
+
 /// Bounds and surroundings as they were asked for.
 pub fn limited(options: &Limits) -> Config {
     Config::default().with(|run| {
@@ -238,7 +241,10 @@ pub fn limited(options: &Limits) -> Config {
         run.environment.stdin_bytes = options.sym_stdin;
         run.environment.sym_args = options.sym_args.clone();
         run.environment.sym_files = options.sym_file.clone();
+        run.environment.any_files = Some(FILE_BYTES);
         run.environment.args = options.arg.clone();
+        let is_open = options.sym_args.is_empty() && options.arg.is_empty();
+        run.environment.any_arguments = is_open.then_some(AnyArguments::WHEN_READ);
         run.environment.max_object = options.max_object;
     })
 }

@@ -232,7 +232,7 @@ pub struct Limits {
     pub alloc: Option<Alloc>,
     /// Bytes of symbolic standard input (8 unless given).
     pub sym_stdin: Option<u32>,
-    /// Symbolic command-line arguments, by length (comma separated).
+    /// Exactly so many symbolic command-line arguments, by length (comma separated; any unless given).
     pub sym_args: Vec<u32>,
     /// A symbolic file.
     pub sym_file: Vec<(String, u32)>,

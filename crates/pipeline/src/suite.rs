@@ -3,9 +3,9 @@
 
 use crate::failure::Failure;
 use crate::messages;
-use incise_engine::{AliasCase, Config, Entry, InputKind, Machine, Pointer, strip};
+use incise_engine::{AliasCase, AnyArguments, Config, Entry, InputKind, Machine, Pointer, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
-use incise_replay::{KTest, Test, TestEntry, TestInputKind};
+use incise_replay::{Bytes, KTest, Test, TestEntry, TestInputKind};
 use incise_solver::{Solver, SolverConfig};
 use std::path::{Path, PathBuf};
 
@@ -231,7 +231,7 @@ impl Given {
     /// A test of a whole program: its inputs are asked for as it runs.
     fn whole(&self) -> Fitted {
         let inputs = match &self.values {
-            Values::Test(test) => test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())).collect(),
+            Values::Test(test) => given_inputs(test),
             Values::Objects(objects) => objects.clone(),
             Values::Row(_) => Vec::new(),
         };
@@ -256,6 +256,24 @@ impl Given {
             Values::Row(row) => row.iter().map(|(name, text)| (name.as_str(), None, Value::Text(text))).collect(),
         }
     }
+}
+
+/// The inputs of a whole program. A test that does not count its arguments has exactly those that it gives.
+fn given_inputs(test: &Test) -> Vec<(String, Vec<u8>)> {
+    let own = test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone()));
+    if test.inputs.iter().any(|input| input.kind == TestInputKind::ArgumentCount) {
+        return own.collect();
+    }
+    let length = AnyArguments::WHEN_READ.length as usize;
+    let argument = |(index, text): (usize, &Bytes)| {
+        let mut bytes = text.0.clone();
+        bytes.resize(length.max(bytes.len()), 0);
+        (format!("argv[{index}]"), bytes)
+    };
+    // One that is longer than arguments are made is none of those.
+    let short = (1..).zip(&test.args).filter(|(_, text)| text.0.len() <= length);
+    let count = (String::from("argc"), (test.args.len() as u32 + 1).to_le_bytes().to_vec());
+    short.map(argument).chain([count]).chain(own).collect()
 }
 
 enum Value<'a> {

@@ -65,15 +65,18 @@ fn test_input(module: &Module, input: &InputValue) -> Option<TestInput> {
         InputKind::Beside(index, other, bytes) => TestInputKind::Beside(index, other, bytes),
         InputKind::Link(from, offset, to) => TestInputKind::Link { from, offset, to },
         InputKind::Argument(index) => TestInputKind::Argument(index),
+        InputKind::ArgumentCount => TestInputKind::ArgumentCount,
         InputKind::Stdin => TestInputKind::Stdin,
         InputKind::StreamSize => TestInputKind::StreamSize,
         InputKind::File => TestInputKind::File,
+        InputKind::FileOpened => TestInputKind::FileOpened,
+        InputKind::FileName => TestInputKind::FileName,
         InputKind::Environment => TestInputKind::Environment,
         InputKind::Call => TestInputKind::Call,
         InputKind::Unwritten => return None,
     };
     let value = match kind {
-        TestInputKind::Stdin | TestInputKind::File | TestInputKind::Argument(_) => {
+        TestInputKind::Stdin | TestInputKind::File | TestInputKind::FileName | TestInputKind::Argument(_) => {
             serde_json::Value::String(string(&input.bytes))
         }
         _ => readable(module, input.source_type, &input.bytes),
@@ -82,7 +85,10 @@ fn test_input(module: &Module, input: &InputValue) -> Option<TestInput> {
     Some(TestInput { name: input.name.clone(), kind, bytes: Hex(input.bytes.clone()), ty, value })
 }
 
-/// The arguments that the user gave, then the symbolic ones; each ends at its first NUL.
+/// More arguments than a system passes on are not given, so that a run which needs them is not as predicted.
+const MAX_ARGUMENTS: usize = 100_000;
+
+/// The arguments that the user gave, then the symbolic ones, as many as there are; each ends at its first NUL.
 fn arguments(config: &Config, inputs: &[TestInput]) -> Vec<Bytes> {
     let mut args: Vec<Bytes> = config.environment.args.iter().map(|arg| Bytes(arg.clone().into_bytes())).collect();
     for input in inputs {
@@ -90,7 +96,17 @@ fn arguments(config: &Config, inputs: &[TestInput]) -> Vec<Bytes> {
             args.push(Bytes(input.bytes.0.split(|byte| *byte == 0).next().unwrap_or_default().to_vec()));
         }
     }
+    if let Some(n_args) = argument_count(inputs) {
+        args.resize(n_args.min(MAX_ARGUMENTS), Bytes::default());
+    }
     args
+}
+
+/// How many arguments follow the program's name, if an input says so.
+pub(crate) fn argument_count(inputs: &[TestInput]) -> Option<usize> {
+    let count = inputs.iter().find(|input| input.kind == TestInputKind::ArgumentCount)?;
+    let count = count.bytes.0.iter().rev().fold(0usize, |count, byte| count << 8 | usize::from(*byte));
+    Some(count.saturating_sub(1))
 }
 
 /// What a stream holds: its bytes, as many as its size says.
@@ -106,15 +122,44 @@ fn stream(inputs: &[TestInput], name: &str) -> Option<Bytes> {
     Some(Bytes(bytes))
 }
 
+/// How the inputs end that say whether a file can be opened: as it is, or to be made.
+const OPENED: &str = ".opened";
+const CREATED: &str = ".created";
+
 /// Files that the program opened hold what it read; one that it only opened is there too.
 fn files(config: &Config, inputs: &[TestInput]) -> Vec<FileInput> {
     let content = |name: &str| stream(inputs, name).unwrap_or_default();
-    config
-        .environment
-        .sym_files
-        .iter()
-        .map(|(name, _)| FileInput { name: name.clone(), content: content(name) })
-        .collect()
+    let given = config.environment.sym_files.iter();
+    let given = given.map(|(name, _)| FileInput { name: Bytes(name.clone().into_bytes()), content: content(name) });
+    let asked = inputs.iter().filter_map(|input| {
+        let label = input.name.strip_suffix(OPENED).filter(|_| is_yes(input))?;
+        Some(FileInput { name: file_name(inputs, input)?, content: content(label) })
+    });
+    given.chain(asked).collect()
+}
+
+fn is_yes(input: &TestInput) -> bool {
+    input.kind == TestInputKind::FileOpened && input.bytes.0.iter().any(|byte| *byte != 0)
+}
+
+/// The name of the file that an input is about.
+fn file_name(inputs: &[TestInput], input: &TestInput) -> Option<Bytes> {
+    let wanted = format!("{}.name", input.name);
+    // A name ends at its first NUL.
+    let upto = |name: &[u8]| Bytes(name.split(|byte| *byte == 0).next().unwrap_or_default().to_vec());
+    inputs.iter().find(|input| input.name == wanted).map(|name| upto(&name.bytes.0))
+}
+
+/// The names of files that can be opened.
+pub(crate) fn opened(inputs: &[TestInput]) -> Vec<Bytes> {
+    inputs.iter().filter(|input| is_yes(input)).filter_map(|input| file_name(inputs, input)).collect()
+}
+
+/// Files that cannot be made.
+pub(crate) fn never_made(inputs: &[TestInput]) -> Vec<Bytes> {
+    let is_refused =
+        |input: &&TestInput| input.kind == TestInputKind::FileOpened && !is_yes(input) && input.name.ends_with(CREATED);
+    inputs.iter().filter(is_refused).filter_map(|input| file_name(inputs, input)).collect()
 }
 
 fn expected(module: &Module, config: &Config, record: &PathRecord) -> Expected {

@@ -12,7 +12,7 @@ use crate::stubs;
 use crate::test::TestEntry;
 use incise_engine::is_modelled;
 use incise_frontend::{FrontendError, Options, find_clang, instrument};
-use incise_ir::library::{self, Input};
+use incise_ir::library::{self, Hidden, Input};
 use incise_ir::{Function, Module};
 use incise_process::Limits;
 use incise_runtime::{REPLAY, REPLAY_FUNCTION, REPLAY_MAIN, libc_module};
@@ -114,8 +114,9 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
     }
     // What the environment answers in the engine the test answers in runtime/replay/replay.c, unless the program defines it.
     let is_answered = |function: &&Function| {
-        let input = library::facts(&function.name).input;
-        function.is_declaration() && matches!(input, Some(Input::Environment | Input::Allocation))
+        let known = library::facts(&function.name);
+        let is_input = matches!(known.input, Some(Input::Environment | Input::Allocation));
+        function.is_declaration() && (is_input || known.hidden == Some(Hidden::FileOpened))
     };
     wrapped.extend(module.functions.iter().filter(is_answered).map(|function| function.name.clone()));
     if answers {

@@ -24,6 +24,7 @@ pub fn differences(
     note(aspects.has(Aspect::Ending), !same_end, "ending");
     note(aspects.has(Aspect::Calls), base.calls != modified.calls, "calls");
     note(aspects.has(Aspect::Output), base.stdout != modified.stdout, "standard output");
+    note(aspects.has(Aspect::Output), base.files != modified.files, "a file");
     if !matches!(base.stopped, StopReason::Sanitizer(_) | StopReason::Signal(_)) {
         note(aspects.has(Aspect::Output), base.stderr != modified.stderr, "standard error");
     }

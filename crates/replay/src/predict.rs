@@ -1,10 +1,11 @@
 //! What must come of a test, computed again: the engine runs the test's inputs and nothing else.
 
+use crate::bytes::Bytes;
 use crate::shape::{n_elements, own_shape};
 use crate::test::{Test, TestInput, TestInputKind, UbMeaning};
 use incise_engine::{
-    ALLOCATION, Allocation, Config, Entry, ExplorationSetup, HistoryCall, PathRecord, Progress, StartGlobals, UbPolicy,
-    explore,
+    ALLOCATION, Allocation, AnyArguments, Config, Entry, ExplorationSetup, HistoryCall, PathRecord, Progress,
+    StartGlobals, UbPolicy, explore,
 };
 use incise_ir::Module;
 use incise_solver::{Solver, SolverConfig};
@@ -33,7 +34,9 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
             .map(|input| (&input.name, input.bytes.0.len() as u32))
     };
     let arguments: Vec<u32> = sizes(|kind| matches!(kind, TestInputKind::Argument(_))).map(|(_, size)| size).collect();
-    let n_given = test.args.len().saturating_sub(arguments.len());
+    let is_counted = test.inputs.iter().any(|input| input.kind == TestInputKind::ArgumentCount);
+    // What the test does not count it gives.
+    let n_given = if is_counted { 0 } else { test.args.len().saturating_sub(arguments.len()) };
     let file_size = |name: &str| {
         sizes(|kind| *kind == TestInputKind::File).find(|(known, _)| *known == name).map_or(0, |(_, size)| size)
     };
@@ -67,8 +70,22 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
             if test.inputs.iter().any(is_request) { Allocation::Any } else { Allocation::Succeeds };
         run.environment.stdin_bytes =
             sizes(|kind| *kind == TestInputKind::Stdin).next().map(|(_, size)| size).or(config.environment.stdin_bytes);
-        run.environment.sym_args = arguments;
-        run.environment.sym_files = test.files.iter().map(|file| (file.name.clone(), file_size(&file.name))).collect();
+        let length = arguments.iter().copied().max().unwrap_or(0);
+        run.environment.any_arguments =
+            is_counted.then_some(AnyArguments { number: arguments.len() as u32, length, even_unread: true });
+        run.environment.sym_args = if is_counted { Vec::new() } else { arguments };
+        let asked = |name: &Bytes| {
+            test.inputs.iter().any(|input| input.kind == TestInputKind::FileName && starts_as(input, name))
+        };
+        let given = test.files.iter().filter(|file| !asked(&file.name));
+        let given = given.map(|file| String::from_utf8_lossy(&file.name.0).into_owned());
+        run.environment.sym_files = given.map(|name| (name.clone(), file_size(&name))).collect();
+        let unnamed = |input: &&TestInput| {
+            input.kind == TestInputKind::File && !run.environment.sym_files.iter().any(|(name, _)| *name == input.name)
+        };
+        let bound = test.inputs.iter().find(unnamed).map_or(0, |input| input.bytes.0.len() as u32);
+        run.environment.any_files =
+            test.inputs.iter().any(|input| input.kind == TestInputKind::FileOpened).then_some(bound);
         run.environment.args =
             test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect();
         run.environment.pointers = pointers;
@@ -81,6 +98,11 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
         run.environment.fixed_inputs =
             Some(test.inputs.iter().map(|input| (input.name.clone(), input.bytes.0.clone())).collect());
     })
+}
+
+/// Whether an input is this text and what follows its end.
+fn starts_as(input: &TestInput, text: &Bytes) -> bool {
+    input.bytes.0.split(|byte| *byte == 0).next().unwrap_or_default() == text.0
 }
 
 /// The calls before that of the function, their inputs named as the test names them.

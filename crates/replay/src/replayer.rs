@@ -1,7 +1,7 @@
 //! Running tests natively: the program is compiled once, each test is one process.
 
-use crate::bytes::Hex;
-use crate::from_path::entry_function;
+use crate::bytes::{Bytes, Hex};
+use crate::from_path::{entry_function, never_made, opened};
 use crate::native::{BuildError, NativeProgram, Sanitize, build};
 use crate::process::{Ended, Limits, Run};
 use crate::sanitizer::{self, SanitizerReport};
@@ -14,6 +14,7 @@ use incise_process::Folder;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// Why a run stopped.
@@ -57,6 +58,8 @@ pub struct Observed {
     /// Where pointers in these point to after the call, by object (-1 for the result) and offset: 0 null, the number of an object and 1,
     /// -1 for anything else.
     pub links: BTreeMap<(i64, u32), i32>,
+    /// The files that the test opens, as they are after the run.
+    pub files: BTreeMap<Vec<u8>, Vec<u8>>,
     /// Calls of functions without a body with their arguments, where the replayer answers them.
     pub calls: Vec<String>,
     /// Inputs that the run asked for past the test's last.
@@ -172,11 +175,14 @@ impl Replayer {
         put(&call, self.call_lines(test)?.as_bytes())?;
         std::fs::create_dir(&home).map_err(|error| io("cannot make", &home, error))?;
         for file in &test.files {
-            let path = home.join(relative(&file.name)?);
-            if let Some(parent) = path.parent() {
-                std::fs::create_dir_all(parent).map_err(|error| io("cannot make", parent, error))?;
+            if file.name.0.is_empty() {
+                return Err(ReplayError::NoSuchInput(String::from("file without a name")));
             }
-            put(&path, &file.content.0)?;
+            put(&home.join(place_of(&file.name)), &file.content.0)?;
+        }
+        for name in never_made(&test.inputs) {
+            // A folder of that name is in the way; where a file is, the run tells.
+            let _ = std::fs::create_dir(home.join(place_of(&name)));
         }
         let symbolizer = self.symbolizer.as_deref().unwrap_or(Path::new(""));
         let leaks = i32::from(test.setup.check_leaks);
@@ -221,6 +227,7 @@ impl Replayer {
             globals: trace.globals.into_iter().filter_map(|(id, bytes)| Some((name(id)?, bytes))).collect(),
             pointees: trace.pointees.into_iter().collect(),
             links: trace.links.into_iter().collect(),
+            files: left_in(&home, test),
             calls: trace.calls,
             extra_inputs: trace.extra,
         })
@@ -326,15 +333,25 @@ fn put(file: &Path, bytes: &[u8]) -> Result<(), ReplayError> {
     std::fs::write(file, bytes).map_err(|error| io("cannot write", file, error))
 }
 
-/// A test's file stays inside the folder that the program runs in.
-fn relative(name: &str) -> Result<PathBuf, ReplayError> {
-    let path = PathBuf::from(name);
-    let inside = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
-    if inside && !name.is_empty() {
-        Ok(path)
-    } else {
-        Err(ReplayError::NoSuchInput(format!(
-            "place for the file `{name}`: only files below the current folder can be made"
-        )))
+/// What a run leaves in files that it was to open.
+fn left_in(home: &Path, test: &Test) -> BTreeMap<Vec<u8>, Vec<u8>> {
+    let read = |name: Bytes| Some((name.0.clone(), std::fs::read(home.join(place_of(&name))).ok()?));
+    opened(&test.inputs).into_iter().filter_map(read).collect()
+}
+
+/// The longest name, in bytes, that is kept as it is.
+const PLACE_BYTES: usize = 100;
+
+/// Whether a file of this name is in the folder of the run as it is called.
+pub(crate) fn is_plain(name: &Bytes) -> bool {
+    name.0.len() <= PLACE_BYTES && !name.0.contains(&b'/') && !matches!(name.0.as_slice(), b"." | b"..")
+}
+
+/// Where the file of a name is in the folder of the run, as `place_of` of runtime/replay/replay.c finds it.
+fn place_of(name: &Bytes) -> PathBuf {
+    let own = name.0.as_slice();
+    if is_plain(name) {
+        return PathBuf::from(OsStr::from_bytes(own));
     }
+    PathBuf::from(format!("file-{}", Hex(own[..own.len().min(PLACE_BYTES)].to_vec())))
 }

@@ -151,12 +151,18 @@ pub enum TestInputKind {
     },
     /// A command-line argument.
     Argument(u32),
+    /// How many there are, the program's name among them.
+    ArgumentCount,
     /// Standard input.
     Stdin,
     /// Number of bytes that standard input or a file has.
     StreamSize,
     /// A file.
     File,
+    /// Whether a file can be opened.
+    FileOpened,
+    /// What that file is called.
+    FileName,
     /// A result of libc that depends on the world, or of a function without a body.
     Environment,
     /// That a function without a body is called, and how much of the memory behind its arguments is looked at.
@@ -184,7 +190,7 @@ pub struct TestInput {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileInput {
     /// Its path, relative to where the program runs.
-    pub name: String,
+    pub name: Bytes,
     /// What it holds.
     pub content: Bytes,
 }

@@ -87,11 +87,18 @@ fn a_test_of_another_entry_or_with_odd_files_is_refused() {
     let test = with_exit_code(&explored, 1);
     let other = Test { entry: TestEntry::Function("main".to_owned()), ..test.clone() };
     assert!(matches!(replayer.replay(&other), Err(ReplayError::OtherEntry { .. })));
-    for name in ["../escape", "/etc/passwd", "", "."] {
-        let files = vec![FileInput { name: name.to_owned(), content: Bytes(b"x".to_vec()) }];
-        let test = Test { files, ..test.clone() };
-        assert!(matches!(replayer.replay(&test), Err(ReplayError::NoSuchInput(_))), "{name}");
+    let with_file = |name: &str| {
+        let files = vec![FileInput { name: Bytes(name.as_bytes().to_vec()), content: Bytes(b"x".to_vec()) }];
+        Test { files, ..test.clone() }
+    };
+    assert!(matches!(replayer.replay(&with_file("")), Err(ReplayError::NoSuchInput(_))));
+    // Files of names that lead elsewhere are in the folder of the run too.
+    let elsewhere = std::env::temp_dir().join(format!("incise-never-made-{}", std::process::id()));
+    for name in ["../escape", ".", elsewhere.to_str().expect("it is text")] {
+        let again = replayer.replay(&with_file(name)).unwrap();
+        assert_eq!(again.stopped, replayer.replay(&test).unwrap().stopped, "{name}");
     }
+    assert!(!elsewhere.exists());
     let missing = TestEntry::Function("absent".to_owned());
     let error = Replayer::new(&explored.inputs, &explored.options, &missing, Sanitize::No).unwrap_err();
     assert_eq!(error.to_string(), "no function `absent` in the program");

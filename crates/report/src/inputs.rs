@@ -14,8 +14,10 @@ pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
         record.inputs.iter().find(|input| input.name == wanted).map(|input| input.parts[0].value as usize)
     };
     // A pointer to a new object is followed by the object.
+    let n_arguments = argument_count(record);
     let is_shown = |(number, input): &(usize, &InputValue)| match input.kind {
-        InputKind::StreamSize | InputKind::Call => false,
+        InputKind::Argument(index) => n_arguments.is_none_or(|count| u128::from(index) < count),
+        InputKind::StreamSize | InputKind::Call | InputKind::FileName => false,
         InputKind::Link(_, _, Some(to)) => {
             record.inputs[..*number].iter().any(|before| before.kind == InputKind::Pointee(to))
         }
@@ -48,6 +50,23 @@ pub(crate) fn moved(pointer: &str, bytes: i32, unit: u32) -> String {
 fn element_size(record: &PathRecord, object: u32) -> u32 {
     let input = record.inputs.iter().find(|input| input.kind == InputKind::Pointee(object));
     input.map_or(1, |input| input.bytes.len() as u32)
+}
+
+/// Whether a file can be opened, in words.
+fn opened_text(name: &str, answer: &[u8]) -> Option<String> {
+    let file = name.split_once("file(").map_or(name, |(_, rest)| rest);
+    let (file, asked) = file.rsplit_once(").").unwrap_or((file, ""));
+    match (answer.iter().any(|byte| *byte != 0), asked.starts_with("created")) {
+        (false, false) => Some(format!("no file {file}")),
+        (false, true) => Some(format!("no way to make {file}")),
+        (true, _) => Some(format!("a file {file}")),
+    }
+}
+
+/// How many arguments the program is given, its name among them, if an input says so.
+fn argument_count(record: &PathRecord) -> Option<u128> {
+    let count = record.inputs.iter().find(|input| input.kind == InputKind::ArgumentCount)?;
+    Some(count.parts[0].value)
 }
 
 /// The parameter that points to an object.
@@ -199,6 +218,7 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
         Value::String(text) => format!("\"{text}\""),
         other => other.to_string(),
     };
+    let n_arguments = argument_count(record);
     let (mut arguments, mut others) = (Vec::new(), Vec::new());
     let mut shown_before: BTreeMap<u32, String> = BTreeMap::new();
     // Elements of one array are shown together, without the zeros at its end.
@@ -270,7 +290,13 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
                     _ => arguments.push(entry),
                 }
             }
-            InputKind::StreamSize | InputKind::Call => {}
+            InputKind::StreamSize | InputKind::Call | InputKind::FileName => {}
+            // A file that is there is shown with what is read from it.
+            InputKind::FileOpened => others.extend(opened_text(&input.name, &input.bytes)),
+            InputKind::ArgumentCount => arguments.push(entry),
+            InputKind::Argument(index) if n_arguments.is_some() => {
+                arguments.extend(n_arguments.is_some_and(|count| u128::from(index) < count).then_some(entry));
+            }
             InputKind::Global(id) if starts_as(module, id, &input.bytes) => {}
             InputKind::Global(_) => others.push(entry),
             // Memory that was refused is what matters, not memory that was given.

@@ -67,8 +67,13 @@ pub fn scalar_text(module: &Module, ty: Option<SourceTypeId>, value: u128, size:
 
 /// An input as JSON: a number, a list, an object by member, or text for bytes.
 pub fn input_value(module: &Module, input: &InputValue) -> Value {
-    if matches!(input.kind, InputKind::Stdin | InputKind::File | InputKind::Argument(_)) {
-        return json!(escaped(&input.bytes));
+    match input.kind {
+        InputKind::Stdin | InputKind::File => return json!(escaped(&input.bytes)),
+        // What follows its end is no part of it.
+        InputKind::Argument(_) | InputKind::FileName => {
+            return json!(escaped(input.bytes.split(|byte| *byte == 0).next().unwrap_or_default()));
+        }
+        _ => {}
     }
     let part_value = |part: &PartValue| scalar(module, part.source_type, part.value, part.size);
     match input.parts.as_slice() {

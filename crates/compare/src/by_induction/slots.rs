@@ -27,6 +27,7 @@ pub fn same_place(a: &State, b: &State) -> bool {
         && x.frames().zip(y.frames()).all(|(p, q)| at(p) == at(q) && p.stack_objects == q.stack_objects)
         && a.exiting == b.exiting
         && std::rc::Rc::ptr_eq(&a.streams, &b.streams)
+        && std::rc::Rc::ptr_eq(&a.files, &b.files)
         && std::rc::Rc::ptr_eq(&a.at_exit, &b.at_exit)
 }
 

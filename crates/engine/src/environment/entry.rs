@@ -70,6 +70,7 @@ impl<'p> Engine<'_, 'p> {
         let function = self.prepared.function(id);
         self.run.pointees.clear();
         self.run.result_object = None;
+        self.run.arguments = None;
         let mut state = State {
             memory,
             threads: vec![Thread::new(self.frame(id))],
@@ -103,6 +104,7 @@ impl<'p> Engine<'_, 'p> {
             at_exit: Default::default(),
             jump_targets: Default::default(),
             streams,
+            files: Rc::default(),
             is_repeated: false,
             paused: false,
             resumed: false,

@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::input::{Input, InputKind, InputPart};
 use crate::memory::ObjectId;
-use crate::source_types::{scalars, strip};
+use crate::source_types::{Scalar, scalars, strip};
 use crate::state::State;
 use crate::value::Value;
 use incise_ir::{SourceType, SourceTypeId};
@@ -31,7 +31,10 @@ impl Engine<'_, '_> {
         let known = |n_before| self.prepared.config.environment.known_argument(kind, (n_before, size));
         let has_history = !self.prepared.config.environment.history.is_empty();
         let fixed = fixed.or_else(|| has_history.then(|| known(n_before()).map(<[u8]>::to_vec)).flatten());
-        let leaves = scalars(self.prepared.module(), source_type, size);
+        let leaves = match kind {
+            InputKind::Argument(_) | InputKind::File => self.characters(size),
+            _ => scalars(self.prepared.module(), source_type, size),
+        };
         let given = match (&self.run.given, &fixed) {
             (Some(_), None) => {
                 let n_before = n_before();
@@ -76,6 +79,14 @@ impl Engine<'_, '_> {
         let input = Rc::new(Input { name: unique, kind, size: size as u32, parts, source_type });
         state.inputs.push(input.clone());
         input
+    }
+
+    /// Bytes, as characters where the program has such a type.
+    fn characters(&self, size: u64) -> Vec<Scalar> {
+        let types = &self.prepared.module().source_types;
+        let is_char = |ty: &SourceType| matches!(ty, SourceType::Int { character: true, signed: true, size: 1, .. });
+        let ty = types.iter_ids().find(|(_, ty)| is_char(ty)).map(|(id, _)| id);
+        (0..size).map(|offset| Scalar { offset, size: 1, path: format!("[{offset}]"), ty }).collect()
     }
 
     /// The source type of an object, when it is that of the whole `size` bytes.

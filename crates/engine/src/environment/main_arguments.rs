@@ -1,5 +1,7 @@
-//! Arguments of `main`: concrete and symbolic command-line arguments, and an empty environment.
+//! Arguments of `main`: concrete and symbolic command-line arguments, or any; and an empty environment.
 
+use crate::arguments::Arguments;
+use crate::config::AnyArguments;
 use crate::engine::Engine;
 use crate::input::InputKind;
 use crate::ledger::Weakness;
@@ -11,6 +13,20 @@ use std::rc::Rc;
 
 impl Engine<'_, '_> {
     pub(super) fn main_arguments(&mut self, state: &mut State, function: &Function) {
+        let is_read = reads_arguments(function);
+        let any = self.prepared.config.environment.any_arguments.filter(|any| is_read || any.even_unread);
+        let values = match any {
+            Some(any) => self.any_arguments(state, function, any),
+            None => self.fixed_arguments(state, function),
+        };
+        self.note_fixed(function, 2, "the environment is empty", "");
+        for (param, value) in function.params.iter().zip(values) {
+            self.set(state, param.local, value);
+        }
+    }
+
+    /// The arguments that the user has named.
+    fn fixed_arguments(&mut self, state: &mut State, function: &Function) -> [Value; 3] {
         let mut strings = vec![self.string(state, "argv[0]", b"program")];
         for (index, arg) in self.prepared.config.environment.args.clone().iter().enumerate() {
             strings.push(self.string(state, &format!("argv[{}]", index + 1), arg.as_bytes()));
@@ -24,32 +40,53 @@ impl Engine<'_, '_> {
             self.write_input(state, object, 0, &input);
             strings.push(self.address_of(state, object));
         }
-        self.note_fixed_arguments(function, strings.len() - 1);
-        let argc = strings.len() as u64;
-        let argv = self.pointer_array(state, "argv", &strings);
-        let envp = self.pointer_array(state, "envp", &[]);
-        let values = [Value::Int(argc), argv, envp];
-        for (param, value) in function.params.iter().zip(values) {
-            self.set(state, param.local, value);
-        }
-    }
-
-    /// Notes which arguments `main` reads although only so many are given.
-    fn note_fixed_arguments(&mut self, function: &Function, n_args: usize) {
-        let given = match n_args {
+        let given = match strings.len() - 1 {
             0 => String::from("the program is given no argument"),
             1 => String::from("the program is given exactly one argument"),
             n_args => format!("the program is given exactly {n_args} arguments"),
         };
-        let fixed = [given.as_str(), given.as_str(), "the environment is empty"];
-        for (param, what) in function.params.iter().zip(fixed) {
-            if reads(function, param.local) {
-                let name = &function.locals[param.local].name;
-                let hint = if n_args == 0 && what == given { "; use --sym-args" } else { "" };
-                let detail = format!("{what}, and `main` reads `{name}`{hint}");
-                self.run.ledger.add(Weakness::Args, detail, Some(function.span));
-            }
+        let hint = if strings.len() == 1 { "; use --sym-args" } else { "" };
+        self.note_fixed(function, 0, &given, hint);
+        self.note_fixed(function, 1, &given, hint);
+        let argc = strings.len() as u64;
+        let argv = self.pointer_array(state, "argv", &strings);
+        [Value::Int(argc), argv, self.pointer_array(state, "envp", &[])]
+    }
+
+    /// Any arguments: an input says how many there are, and the first are inputs.
+    fn any_arguments(&mut self, state: &mut State, function: &Function, any: AnyArguments) -> [Value; 3] {
+        let declared = function.params.first().and_then(|param| function.locals[param.local].source_type);
+        let count = self.new_input(state, "argc", InputKind::ArgumentCount, 4, declared);
+        let count = self.whole_input(&count);
+        let one = self.context.pool.constant(32, 1);
+        let is_named = self.context.pool.sle(one, count);
+        let _ = self.assume(state, is_named);
+        let mut strings = vec![self.string(state, "argv[0]", b"program")];
+        for index in 1..=any.number {
+            let name = format!("argv[{index}]");
+            let size = u64::from(any.length);
+            let object = state.memory.allocate(size + 1, 1, ObjectKind::Global, Rc::from(name.as_str()), true);
+            let input = self.new_input(state, &name, InputKind::Argument(index), size, None);
+            self.write_input(state, object, 0, &input);
+            strings.push(self.address_of(state, object));
         }
+        let argv = self.pointer_array(state, "argv", &strings);
+        let object = |value: &Value| value.provenance().expect("it was just made");
+        self.run.arguments = Some(Rc::new(Arguments {
+            count,
+            vector: object(&argv),
+            strings: strings.iter().map(object).collect(),
+            length: any.length,
+        }));
+        [Value::from_term(&self.context.pool, count), argv, self.pointer_array(state, "envp", &[])]
+    }
+
+    /// Notes that `main` reads a parameter although only this is given.
+    fn note_fixed(&mut self, function: &Function, index: usize, what: &str, hint: &str) {
+        let Some(param) = function.params.get(index).filter(|param| reads(function, param.local)) else { return };
+        let name = &function.locals[param.local].name;
+        let detail = format!("{what}, and `main` reads `{name}`{hint}");
+        self.run.ledger.add(Weakness::Args, detail, Some(function.span));
     }
 
     fn string(&mut self, state: &mut State, name: &str, text: &[u8]) -> Value {
@@ -67,6 +104,11 @@ impl Engine<'_, '_> {
         }
         self.address_of(state, object)
     }
+}
+
+/// Whether `main` reads how many arguments there are, or them.
+pub fn reads_arguments(main: &Function) -> bool {
+    main.params.iter().take(2).any(|param| reads(main, param.local))
 }
 
 /// Whether a function reads a parameter, itself or through the variable that holds it.

@@ -17,6 +17,7 @@ mod unwritten;
 
 pub use alias_case::{AliasCase, NullPointer, alias_cases, beside_cases, is_restrict_parameter, kinds, left_out};
 pub use entry::entry_function;
+pub use main_arguments::reads_arguments;
 pub use parameters::{parameter_name, parameter_names};
 pub use positions::{Position, declared_type, positions};
 pub use start_error::StartError;

@@ -3,6 +3,7 @@
 //! Whether there is memory for a request of the program's own code is an input, numbered along the path ([`Allocation::Any`]): in two
 //! versions the n-th request succeeds or fails alike. What models of the library request for themselves succeeds.
 
+use super::files::is_stream_of_file;
 use crate::call::CallSite;
 use crate::config::Allocation;
 use crate::engine::{Engine, Next, Step};
@@ -67,7 +68,8 @@ impl Engine<'_, '_> {
         let Some(object) = left.provenance().or(right.provenance()).and_then(|id| state.memory.get(id)) else { return };
         let span = self.prepared.span(state);
         let is_given = self.prepared.config.environment.allocation == Allocation::Any && object.may_be_missing;
-        if is_allocated(object) && !is_given && !self.prepared.is_model(span) {
+        let is_checked = !self.prepared.is_model(span) && !is_stream_of_file(state, object);
+        if is_allocated(object) && !is_given && is_checked {
             let detail = format!("`{}` is taken to succeed, and the program checks whether it does", object.name);
             self.run.ledger.add(Weakness::Alloc, detail, Some(span));
         }

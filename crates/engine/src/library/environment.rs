@@ -7,8 +7,9 @@ use crate::call::CallSite;
 use crate::engine::{Engine, Next, Step};
 use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
-use crate::memory::ObjectKind;
+use crate::memory::{ObjectId, ObjectKind};
 use crate::state::State;
+use crate::step::ObjectOffset;
 use crate::value::Value;
 use incise_ir::Function;
 use incise_ir::library::{self, Hidden};
@@ -18,8 +19,20 @@ use std::rc::Rc;
 const LAST_CLOCK: u64 = 7;
 /// Bytes of an environment variable's value, its end included.
 const GETENV_BYTES: u64 = 16;
+/// How the names of its inputs begin.
+const VARIABLE: &str = "getenv(";
 
 impl Engine<'_, '_> {
+    /// Notes an access to the end of the value of a variable that could be longer.
+    pub(crate) fn note_variable_end(&mut self, state: &State, id: ObjectId, place: &ObjectOffset, size: u64) {
+        let is_inside = matches!(place, ObjectOffset::At(offset) if *offset as u64 + size < GETENV_BYTES);
+        let object = state.memory.get(id).filter(|object| !is_inside && object.size == GETENV_BYTES);
+        if let Some(object) = object.filter(|object| object.name.starts_with(VARIABLE)) {
+            let detail = format!("`{}` is at most {} bytes long", object.name, GETENV_BYTES - 1);
+            self.run.ledger.add_once(Weakness::InputBound, detail, None);
+        }
+    }
+
     /// An input that was asked for before: the same one again.
     fn repeated_input(&mut self, state: &mut State, name: &str) -> Option<Rc<Input>> {
         let all = || state.inputs.iter_back().filter(|input| input.base_name() == name);
@@ -152,7 +165,7 @@ pub(super) fn time(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSi
 pub(super) fn getenv(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let name = engine.arg(state, site, 0);
     let name = engine.concrete_string(state, &name)?.unwrap_or_default();
-    let label = format!("getenv({})", String::from_utf8_lossy(&name));
+    let label = format!("{VARIABLE}{})", String::from_utf8_lossy(&name));
     let is_fixed = !engine.sets_variables();
     if let Some(first) = state.inputs.iter_back().filter(|input| is_fixed && input.base_name() == label).last().cloned()
     {
@@ -202,11 +215,6 @@ fn give_variable(
         let value = engine.value(part.term);
         engine.write_scalar(state, object, index, 1, value);
     }
-    engine.run.ledger.add(
-        crate::ledger::Weakness::InputBound,
-        format!("`{label}` is at most {} bytes long", GETENV_BYTES - 1),
-        None,
-    );
     let value = engine.address_of(state, object);
     engine.result(state, site, value)
 }

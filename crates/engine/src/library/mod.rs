@@ -5,6 +5,7 @@
 
 mod alloc;
 mod environment;
+mod files;
 mod intrinsics;
 mod jump;
 mod markers;
@@ -21,6 +22,7 @@ pub(crate) use alloc::is_allocated;
 use crate::call::CallSite;
 use crate::engine::{Builtin, Engine, Next, Step};
 use crate::state::State;
+use crate::step::ObjectOffset;
 use crate::value::Value;
 use incise_ir::library::{self, LibraryFacts, Model};
 
@@ -170,6 +172,7 @@ impl Engine<'_, '_> {
                 let message = format!("the string in `{name}` has no end");
                 return self.error(state, crate::error::ErrorKind::OutOfBounds, message);
             }
+            self.note_argument_end(state, object, &ObjectOffset::At(at), 1);
             let byte = match self.read_scalar(state, object, at, 1) {
                 Value::Undefined => Value::Term(self.fresh_undefined(state, 8)),
                 byte => byte,

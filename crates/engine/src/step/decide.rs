@@ -54,7 +54,16 @@ impl Engine<'_, '_> {
             Extend::Unsat => None,
             Extend::Unknown(reason) => self.undecided(state, &reason, cond),
         };
-        (side(branch.then_, cond), side(branch.else_, negation))
+        let both = (side(branch.then_, cond), side(branch.else_, negation));
+        let few = (
+            self.with_few_arguments(state, cond, both.0.clone()),
+            self.with_few_arguments(state, cond, both.1.clone()),
+        );
+        // Whoever is left with one side takes it to be implied.
+        if let ((Some(_), Some(_)), (Some(left), None) | (None, Some(left))) = (&both, &few) {
+            state.path_condition = left.clone();
+        }
+        few
     }
 
     /// The side of a condition that is feasible, the first if both are; nobody asks for the other.

@@ -2,6 +2,7 @@
 
 mod access;
 mod addresses;
+mod argument_vector;
 mod arith;
 mod branch;
 mod call;

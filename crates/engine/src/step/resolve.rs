@@ -41,6 +41,7 @@ impl Engine<'_, '_> {
             self.stop_at_unknown_pointers(state, id)?;
         }
         self.note_access(state, id, &place, (size, write));
+        self.note_argument_end(state, id, &place, size);
         Ok((id, place))
     }
 
@@ -79,6 +80,9 @@ impl Engine<'_, '_> {
         let Some(id) = object.or_else(|| state.memory.find(address)) else {
             return self.bad_address(state, address);
         };
+        if self.is_argument_vector(id) {
+            return self.resolve_argument(state, &Value::Int(address), (size, write));
+        }
         let Some(object) = state.memory.get(id) else {
             return self.error(state, ErrorKind::UseAfterScope, "the object's function has returned");
         };
@@ -99,7 +103,8 @@ impl Engine<'_, '_> {
     pub(super) fn is_open(&self, id: ObjectId) -> bool {
         let is_array = || self.run.open_arrays.contains(&id);
         let is_pointee = || self.run.pointees.iter().any(|(_, object)| *object == id);
-        self.prepared.config.environment.open_pointees && (is_pointee() || is_array())
+        let is_open = self.prepared.config.environment.open_pointees && (is_pointee() || is_array());
+        is_open || self.is_argument_vector(id)
     }
 
     /// Whether a condition can hold on the path; also where that is not decided. The answer must say nothing about the path: whether it is
@@ -176,6 +181,9 @@ impl Engine<'_, '_> {
         write: bool,
     ) -> Step<(ObjectId, ObjectOffset)> {
         self.check_initialised(state, address, "an address")?;
+        if self.is_argument_vector(id) {
+            return self.resolve_argument(state, &Value::Term(address), (size, write));
+        }
         let usable = state.memory.get(id).is_some_and(|object| {
             object.lifetime == Lifetime::Alive && (object.writable || !write) && object.size >= size
         });
@@ -286,6 +294,7 @@ impl Engine<'_, '_> {
 
     /// One state per value of a term, in ascending order.
     pub fn concretise(&mut self, state: &mut State, term: TermId) -> Step<u64> {
+        self.keep_few_arguments(state, term)?;
         let values = self.context.solver.values(&mut self.context.pool, &state.path_condition, term, MAX_ADDRESSES);
         self.count_question(state);
         let values = match values {

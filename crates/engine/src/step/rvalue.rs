@@ -398,6 +398,7 @@ impl<'p> Engine<'_, 'p> {
             other => self.term(other, self.prepared.width(ty)),
         };
         self.check_initialised(state, term, "a size")?;
+        self.keep_few_arguments(state, term)?;
         let width = self.prepared.width(ty);
         let bound = self.prepared.config.environment.max_object / unit.max(1);
         let limit = self.context.pool.constant(width, u128::from(bound));

@@ -56,7 +56,7 @@ Exit codes: 0 the stage was printed; 2 could not run; 3 stopped before everythin
 
 const EXPLORE_HELP: &str = "\
 What is symbolic: for --function, its parameters and the globals it may read; for main, what the program marks \
-(klee_make_symbolic, __VERIFIER_nondet_*, incise_*), standard input, and --sym-args and --sym-file.
+(klee_make_symbolic, __VERIFIER_nondet_*, incise_*), arguments that it reads, standard input and files.
 
 Exit codes: 0 no error, everything decided; 1 an error was found; 2 could not run; 3 undecided (a bound, a timeout, \
 something unmodelled: the output says which and what to raise).";

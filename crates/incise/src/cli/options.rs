@@ -97,7 +97,7 @@ pub struct LimitOptions {
     /// Bytes of symbolic standard input (8 unless given)
     #[arg(long, value_name = "N")]
     pub sym_stdin: Option<u32>,
-    /// Symbolic command-line arguments, by length (comma separated)
+    /// Exactly so many symbolic command-line arguments, by length (comma separated; any unless given)
     #[arg(long, value_name = "LENGTH", value_delimiter = ',')]
     pub sym_args: Vec<u32>,
     /// A symbolic file

@@ -15,7 +15,7 @@ use crate::watchdog::Watchdog;
 use incise_base::Budget;
 use incise_engine::{
     AliasCase, Aspect, Config, Entry, Nesting, Observation, SeenAtEnd, Weakness, alias_cases, beside_cases,
-    is_restrict_parameter, left_out, named_globals, only_read, parameter_names, pointed_to, size_of,
+    is_restrict_parameter, left_out, named_globals, only_read, parameter_names, pointed_to, reads_arguments, size_of,
 };
 use incise_frontend::project::{MANIFEST, Manifest};
 use incise_ir::{Function, Module};
@@ -76,7 +76,7 @@ impl LoadedVersions {
         let notes = notes(&base, &modified);
         let missing = missing(&base, &modified);
         let (mut base, mut modified) = (Version::of(base, modules.0)?, Version::of(modified, modules.1)?);
-        reads_arguments(&options, &base, &modified)?;
+        takes_arguments(&options, &base, &modified)?;
         if !options.assume.is_empty() {
             assume::add_to_both(&options, &mut base, &mut modified)?;
         }
@@ -109,6 +109,10 @@ impl LoadedVersions {
                 run.environment.parameter_names = names.clone();
                 run.environment.assumption = assume::configured(&self.options.assume);
                 run.environment.more_inputs = more_inputs;
+                let reads = [&base.functions[pair.base], &modified.functions[pair.modified]].map(reads_arguments);
+                if let Some(any) = &mut run.environment.any_arguments {
+                    any.even_unread = reads.contains(&true);
+                }
             })
         };
         (configured(&pair.base_name, named.1), configured(&pair.name, named.0))
@@ -282,7 +286,7 @@ pub fn config(options: &ComparisonRequest, entry: Entry, time: Duration) -> Conf
 }
 
 /// Arguments are read by `main` only.
-fn reads_arguments(options: &ComparisonRequest, base: &Version, modified: &Version) -> Result<(), Failure> {
+fn takes_arguments(options: &ComparisonRequest, base: &Version, modified: &Version) -> Result<(), Failure> {
     let option = match &options.limits {
         limits if !limits.sym_args.is_empty() => "--sym-args",
         limits if !limits.arg.is_empty() => "--arg",

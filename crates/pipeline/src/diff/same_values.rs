@@ -1,6 +1,6 @@
 //! Checks that the native runs of two versions are given one set of values, as one caller gives them.
 //!
-//! A parameter holds one number, in the type of each version; memory and external globals hold the same bytes. Private state is each version's
+//! A parameter holds one number, in the type of each version; memory, external globals and arguments of `main` hold the same bytes. Private state is each version's
 //! own.
 
 use crate::versions::Version;
@@ -62,6 +62,8 @@ fn values(test: &Test, (version, config): Side<'_>, is_private: impl Fn(&str) ->
                 if call == 0 { format!("parameter {number}") } else { format!("parameter {number} of call {call}") }
             }
             TestInputKind::Pointee(number) => format!("memory behind parameter {}", number + 1),
+            TestInputKind::ArgumentCount => String::from("argc"),
+            TestInputKind::Argument(number) => format!("argument {number}"),
             TestInputKind::Global(name) if !is_private(name) => format!("`{name}`"),
             _ => continue,
         };

@@ -6,6 +6,7 @@
 //! What is only known at run time (memory behind results, `errno`, overlapping objects, allocation that fails) is found by the engine and by
 //! the comparison of two runs, as `Weakness::NotGiven` and `Weakness::NotObserved`.
 
+use super::opened_files::is_only_read;
 use super::pair::{Analysis, EntryPair};
 use super::symbols::weak_symbols;
 use incise_base::{Digraph, components};
@@ -268,7 +269,7 @@ impl Scan<'_> {
                 "buffered and unbuffered writing are mixed, and their order is not compared (`{name}`)"
             ));
         }
-        if let Some(hidden) = known.hidden.filter(|hidden| !self.ends_with_program(*hidden)) {
+        if let Some(hidden) = known.hidden.filter(|hidden| !self.ends_with_program(stmt, *hidden)) {
             return Some(format!("{} is not compared (`{name}`)", hidden_text(hidden)));
         }
         let Some(Output::File(argument) | Output::Descriptor(argument)) = known.output else { return None };
@@ -284,9 +285,10 @@ impl Scan<'_> {
 
 impl Scan<'_> {
     /// Whether state of the library is modelled, and nobody is left to ask for it when the function returns.
-    fn ends_with_program(&self, hidden: Hidden) -> bool {
+    fn ends_with_program(&self, stmt: &Stmt, hidden: Hidden) -> bool {
         let is_modelled = matches!(hidden, Hidden::TokenPosition | Hidden::OptionPosition | Hidden::Locale);
-        is_modelled && self.version.module.functions[self.version.entry].name == "main"
+        self.version.module.functions[self.version.entry].name == "main"
+            && (is_modelled || is_only_read(self.version.module, &self.version.reached, stmt, hidden))
     }
 }
 

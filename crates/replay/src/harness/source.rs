@@ -5,7 +5,9 @@ use super::ending::{SANITIZE, ending, needs_sanitizers};
 use super::output::output;
 use super::program::{Checks, HarnessProgram, bytes};
 use super::unanswered::{calls, is_answer};
+use crate::from_path::never_made;
 use crate::markers;
+use crate::replayer::is_plain;
 use crate::test::{Ending, Test, TestEntry, TestInput, TestInputKind};
 use crate::value::string;
 use incise_engine::ALLOCATION;
@@ -234,7 +236,9 @@ __attribute__((unused)) static char *incise_test_environment(void) {
 
 /// Arguments, standard input and files, made before `main` starts.
 fn surroundings(test: &Test, text: &mut String) {
-    if test.args.is_empty() && test.stdin.is_none() && test.files.is_empty() {
+    let refused = never_made(&test.inputs);
+    let opens = test.inputs.iter().any(|input| input.kind == TestInputKind::FileOpened);
+    if test.args.is_empty() && test.stdin.is_none() && test.files.is_empty() && !opens {
         return;
     }
     text.push_str(SYSTEM);
@@ -246,17 +250,29 @@ fn surroundings(test: &Test, text: &mut String) {
         text.push_str("    if (argc == 1) incise_test_execv(\"/proc/self/exe\", args);\n");
     }
     text.push_str("    (void)argc, (void)argv;\n");
-    if !test.files.is_empty() {
+    if !test.files.is_empty() || opens {
         text.push_str("    /* The test's files are in a folder of their own. */\n");
         text.push_str("    incise_test_folder();\n");
         for file in &test.files {
+            if !is_plain(&file.name) {
+                let name = comment(&String::from_utf8_lossy(&file.name.0));
+                let _ = writeln!(
+                    text,
+                    "    incise_test_stop({}, 98);",
+                    string(format!("the file {name} is outside of its folder: use incise replay").as_bytes())
+                );
+                continue;
+            }
             let _ = writeln!(
                 text,
                 "    incise_test_file({}, (const unsigned char[]){}, {});",
-                string(file.name.as_bytes()),
+                string(&file.name.0),
                 bytes(&file.content.0),
                 file.content.0.len()
             );
+        }
+        for name in &refused {
+            let _ = writeln!(text, "    incise_test_mkdir({}, 0700);", string(&name.0));
         }
     }
     if let Some(stdin) = &test.stdin {
@@ -280,6 +296,7 @@ int incise_test_split(void) __asm__("fork");
 long incise_test_write(int fd, const void *bytes, unsigned long size) __asm__("write");
 char *incise_test_mkdtemp(char *name) __asm__("mkdtemp");
 int incise_test_chdir(const char *path) __asm__("chdir");
+int incise_test_mkdir(const char *path, unsigned mode) __asm__("mkdir");
 char *incise_test_getenv(const char *name) __asm__("getenv");
 
 __attribute__((unused)) static void incise_test_folder(void) {
