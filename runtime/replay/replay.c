@@ -28,7 +28,7 @@
  * result, gettimeofday and clock_gettime, 16 bytes each, and getenv and secure_getenv: one byte, and unless that is 0 a second object of 16 bytes, the value, whose last byte is made 0.
  * malloc, calloc, realloc, reallocarray, aligned_alloc, memalign, posix_memalign, strdup, strndup, wcsdup, asprintf, vasprintf: a byte called
  * allocation(), 0 if there is no memory, where the next line is called so; otherwise there is memory.
- * fopen fopen64 freopen open open64 find the file of any name in the folder of the run: see place_of().
+ * fopen fopen64 freopen open open64 find the file of any name in the folder of the run: see file_of().
  * All markers are weak: a program that defines its own keeps it.
  * Limits: markers in a signal handler that interrupts another marker wait forever; after fork() both sides write the
  * same part of the trace.
@@ -817,7 +817,7 @@ int __wrap_asprintf(char **to, const char *format, ...) {
 enum { PLACE_BYTES = 100 };
 
 /* Where the file of a name is: names that lead out of the folder of the run, or deeper, are those of files in it. */
-static const char *place_of(const char *name, char room[static 2 * PLACE_BYTES + 8]) {
+static const char *file_of(const char *name, char room[static 2 * PLACE_BYTES + 8]) {
     static const char digits[] = "0123456789abcdef";
     if (!name || !*name) return name;
     bool is_plain = strlen(name) <= PLACE_BYTES && !strchr(name, '/') && strcmp(name, ".") && strcmp(name, "..");
@@ -838,12 +838,12 @@ extern FILE *__real_fdopen(int fd, const char *mode) __attribute__((weak));
 extern int __real_open(const char *name, int flags, ...) __attribute__((weak));
 extern int __real_open64(const char *name, int flags, ...) __attribute__((weak));
 
-#define PLACE(name) place_of(name, (char[2 * PLACE_BYTES + 8]){0})
+#define FILE_OF(name) file_of(name, (char[2 * PLACE_BYTES + 8]){0})
 
-FILE *__wrap_fopen(const char *name, const char *mode) { return __real_fopen(PLACE(name), mode); }
-FILE *__wrap_fopen64(const char *name, const char *mode) { return __real_fopen64(PLACE(name), mode); }
+FILE *__wrap_fopen(const char *name, const char *mode) { return __real_fopen(FILE_OF(name), mode); }
+FILE *__wrap_fopen64(const char *name, const char *mode) { return __real_fopen64(FILE_OF(name), mode); }
 FILE *__wrap_freopen(const char *name, const char *mode, FILE *stream) {
-    return __real_freopen(PLACE(name), mode, stream);
+    return __real_freopen(FILE_OF(name), mode, stream);
 }
 FILE *__wrap_fdopen(int fd, const char *mode) { return __real_fdopen(fd, mode); }
 
@@ -853,7 +853,7 @@ FILE *__wrap_fdopen(int fd, const char *mode) { return __real_fdopen(fd, mode); 
         va_start(arguments, flags); \
         unsigned mode = flags & O_CREAT ? va_arg(arguments, unsigned) : 0; \
         va_end(arguments); \
-        return __real_##function(PLACE(name), flags, mode); \
+        return __real_##function(FILE_OF(name), flags, mode); \
     }
 
 WRAPPED_OPEN(open)
