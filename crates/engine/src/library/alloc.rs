@@ -134,7 +134,7 @@ pub(super) fn calloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &Call
     let count = size_argument(engine, state, site, 0)?;
     let unit = size_argument(engine, state, site, 1)?;
     let answer = answer(engine, state, site)?;
-    let size = count.checked_mul(unit).unwrap_or(u64::MAX);
+    let size = count.saturating_mul(unit);
     let value = Request { answer, size, align: 16, name: "calloc", zeroed: true }.object(state);
     engine.result(state, site, value)
 }
@@ -218,7 +218,7 @@ pub(super) fn realloc(engine: &mut Engine<'_, '_>, state: &mut State, site: &Cal
 pub(super) fn reallocarray(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let count = size_argument(engine, state, site, 1)?;
     let unit = size_argument(engine, state, site, 2)?;
-    reallocate(engine, state, site, count.checked_mul(unit).unwrap_or(u64::MAX))
+    reallocate(engine, state, site, count.saturating_mul(unit))
 }
 
 fn reallocate(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, size: u64) -> Step<Next> {
