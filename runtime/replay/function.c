@@ -11,10 +11,13 @@
  *      argument NUMBER same OTHER  the same pointer as that argument
  *      link NUMBER OFFSET OTHER    the pointer at OFFSET in the object of argument NUMBER points to that of OTHER; the numbers
  *      link NUMBER OFFSET null     of objects that no argument points to are higher than those of arguments
+ *      reach NUMBER KIND HOLDER SIZE OFFSET...  memory that is looked at after the call: from `result 0`, `global NUMBER` or `object NUMBER`
+ *                                  through the pointers at all offsets but the last, SIZE bytes at the last; SIZE 0: a pointer there
  * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global and `pointee NUMBER HEXBYTES` for
  *      each object that a pointer argument points to, or a link. `pointer NUMBER HEXBYTES` for each link: its offset and what is
  *      there now, four bytes each: 0 null, the number of an object and 1, or -1 for anything else; of the result, where it
- *      has the size of a pointer, with the number -1. A line that does not fit the
+ *      has the size of a pointer, with the number -1. `reached NUMBER HEXBYTES` for each line `reach`, no bytes where no pointer leads to
+ *      memory; a pointer as three numbers of eight bytes: 0 null, 1 an object or 2 a global, with its number and an offset, or 3. A line that does not fit the
  *      program: `misfit NUMBER`; exit status 97. No such lines when the function does not return.
  */
 #ifndef _GNU_SOURCE
@@ -55,6 +58,19 @@ struct link {
 
 static struct link *links;
 
+/* Memory that is looked at. */
+enum { MAX_STEPS = 16 };
+struct reach {
+    struct reach *next;
+    char kind[8];
+    int number, holder, n_offsets;
+    size_t size;
+    long offsets[MAX_STEPS];
+};
+
+static struct reach *reaches;
+static unsigned char result[LARGEST]; /* what the function gave */
+
 _Noreturn static void misfit(int number) {
     __incise_note("misfit", number, NULL, 0);
     _exit(MISFIT);
@@ -68,9 +84,24 @@ static void read_link(const char *line) {
     links = link;
 }
 
+static void read_reach(const char *line) {
+    struct reach *reach = __incise_memory(sizeof *reach);
+    int start = 0, used;
+    if (!reach || sscanf(line, "reach %d %7s %d %zu%n", &reach->number, reach->kind, &reach->holder, &reach->size, &start) < 4) misfit(-1);
+    for (line += start; reach->n_offsets < MAX_STEPS && sscanf(line, "%ld%n", &reach->offsets[reach->n_offsets], &used) == 1; line += used)
+        reach->n_offsets++;
+    if (reach->n_offsets == 0 || reach->size > LARGEST) misfit(-1);
+    reach->next = reaches;
+    reaches = reach;
+}
+
 static void read_line(const char *line) {
     char kind[16];
     int number, start = 0;
+    if (strncmp(line, "reach ", 6) == 0) {
+        read_reach(line);
+        return;
+    }
     if (strncmp(line, "link ", 5) == 0) {
         read_link(line);
         return;
@@ -222,8 +253,96 @@ static void note_link(int number, unsigned offset, const void *bytes) {
     __incise_note("pointer", number, noted, sizeof noted);
 }
 
+/* Bytes that may not be there: the kernel knows. */
+static int copy(void *to, const void *from, size_t size) {
+    int ends[2];
+    if (pipe(ends) != 0) return 0;
+    int is_read = write(ends[1], from, size) == (ssize_t)size && read(ends[0], to, size) == (ssize_t)size;
+    close(ends[0]);
+    close(ends[1]);
+    return is_read;
+}
+
+/* The global that is looked for, by its number or by an address in it. */
+static int wanted_number;
+static const unsigned char *wanted_address, *found_address;
+static int found_number;
+
+static void find_number(int number, void *address, size_t size) {
+    (void)size;
+    if (number == wanted_number) found_address = address;
+}
+
+static void find_address(int number, void *address, size_t size) {
+    const unsigned char *start = address;
+    if (size == OPEN || wanted_address < start || wanted_address >= start + size) return;
+    found_number = number;
+    found_address = start;
+}
+
+static const unsigned char *holder(const struct reach *reach) {
+    if (reach->kind[0] == 'r') return result;
+    if (reach->kind[0] == 'g') {
+        wanted_number = reach->holder;
+        found_address = NULL;
+        __incise_each_global(find_number);
+        return found_address;
+    }
+    struct setting *setting = find(0, reach->holder);
+    return setting ? setting->bytes : NULL;
+}
+
+int __incise_object_of(const void *address, size_t *offset);
+
+/* What a pointer points to, whatever its address is in this process. */
+static void note_pointer(int number, const unsigned char *pointer) {
+    long noted[3] = {3, 0, 0};
+    size_t offset = 0;
+    int object = __incise_object_of(pointer, &offset);
+    found_address = NULL;
+    wanted_address = pointer;
+    if (!pointer) {
+        noted[0] = 0;
+    } else if (object) {
+        noted[0] = 1;
+        noted[1] = object;
+        noted[2] = (long)offset;
+    } else {
+        __incise_each_global(find_address);
+        if (found_address) {
+            noted[0] = 2;
+            noted[1] = found_number;
+            noted[2] = pointer - found_address;
+        }
+    }
+    __incise_note("reached", number, noted, sizeof noted);
+}
+
+static void note_reach(const struct reach *reach) {
+    static unsigned char bytes[LARGEST];
+    const unsigned char *at = holder(reach);
+    for (int i = 0; at && i + 1 < reach->n_offsets; i++) {
+        if (!copy(bytes, at + reach->offsets[i], sizeof at)) {
+            at = NULL;
+            break;
+        }
+        memcpy(&at, bytes, sizeof at);
+    }
+    size_t size = reach->size ? reach->size : sizeof at;
+    if (!at || !copy(bytes, at + reach->offsets[reach->n_offsets - 1], size)) {
+        __incise_note("reached", reach->number, NULL, 0);
+    } else if (reach->size) {
+        __incise_note("reached", reach->number, bytes, size);
+    } else {
+        const unsigned char *pointer;
+        memcpy(&pointer, bytes, sizeof pointer);
+        note_pointer(reach->number, pointer);
+    }
+}
+
 void __incise_result(const void *bytes, size_t size) {
     __incise_note("result", 0, bytes, size);
+    if (size > 0) memcpy(result, bytes, size < sizeof result ? size : sizeof result);
     if (size == sizeof(void *)) note_link(-1, 0, bytes);
 }
 
@@ -237,6 +356,7 @@ int __wrap_main(void) {
         if (at->is_pointee) __incise_note("pointee", at->number, at->bytes, at->size);
     }
     for (struct link *link = links; link; link = link->next) note_link(link->from, link->offset, place(link));
+    for (const struct reach *reach = reaches; reach; reach = reach->next) note_reach(reach);
     fflush(NULL);
     _exit(0); /* handlers that the function registered are not a part of its call */
 }

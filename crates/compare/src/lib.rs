@@ -30,7 +30,8 @@ pub use by_paths::path_pairs::compare;
 pub use by_sequences::differing::{CallSequence, KnownCall, differing_sequences};
 pub use incise_explain::Formula;
 pub use observation::difference::{
-    Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, HeldBack, Holder, Observable, Side, Text,
+    Bytes, Comparison, Difference, DifferenceKind, ErrorFound, ErrorStatus, HeldBack, Holder, Holds, Observable, Reach,
+    Side, Text,
 };
 pub use questions::regression_cause::{Branches, Constraints, Inputs, Suspect, SuspectError, Suspicion, suspects};
 pub use questions::test_selection::{ImpactedPair, ImpactedPairs, Membership, Touched, impacted_pairs};

@@ -11,7 +11,7 @@ fn explore(file: &str, function: &str) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_incise"))
         .arg("explore")
         .arg(&file)
-        .args(["--function", function, "--ub", "wrap", "--json"])
+        .args(["--function", function, "--ub", "wrap", "--alloc", "succeeds", "--json"])
         .output()
         .expect("incise was built");
     let messages = String::from_utf8_lossy(&output.stderr);

@@ -30,7 +30,8 @@ fn dgse_tse2017_fig1_two_abs_has_four_paths() {
 
 #[test]
 fn dgse_tse2017_fig2_has_8_paths_and_both_errors() {
-    let document = explored(&["tests/papers/dgse-tse2017/fig2.c", "--ub", "wrap", "--function", "Test"]);
+    let figure = "tests/papers/dgse-tse2017/fig2.c";
+    let document = explored(&[figure, "--ub", "wrap", "--alloc", "succeeds", "--function", "Test"]);
     let stats = &document["function"]["stats"];
     let ended = stats["paths"].as_u64().unwrap() + stats["error_paths"].as_u64().unwrap();
     assert_eq!(ended, 8);

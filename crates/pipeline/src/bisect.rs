@@ -307,7 +307,7 @@ fn by_runs(
         visible.restrict(&mut expected);
         visible.restrict(&mut observed);
     }
-    let seen = differences(replayer.module(), function, &expected, &observed, aspects);
+    let seen = differences(replayer.module(), test, &expected, &observed, aspects);
     if seen.is_empty() {
         return Behaviour::Same;
     }

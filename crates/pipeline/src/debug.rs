@@ -189,7 +189,6 @@ struct Native<'a> {
     configs: (&'a Config, &'a Config),
     base: Replayer,
     modified: Replayer,
-    function: Option<String>,
     aspects: Aspects,
 }
 
@@ -206,7 +205,6 @@ impl<'a> Native<'a> {
         Ok(Native {
             base: replayer(&ready.base, &pair.base_name)?,
             modified: replayer(&ready.modified, &pair.name)?,
-            function: (pair.name != "main").then(|| pair.name.clone()),
             aspects: ready.options.observed().aspects,
             ready,
             visible: ready.visible(pair),
@@ -220,9 +218,10 @@ impl<'a> Native<'a> {
             Test::from_path(version.files(), &version.frontend().flags, &version.program.linked, config, record)
         };
         let mut old = self.base.replay(&test(&self.ready.base, self.configs.0, base))?;
-        let mut new = self.modified.replay(&test(&self.ready.modified, self.configs.1, modified))?;
+        let test = test(&self.ready.modified, self.configs.1, modified);
+        let mut new = self.modified.replay(&test)?;
         self.visible.restrict(&mut old);
         self.visible.restrict(&mut new);
-        Ok(differences(self.modified.module(), self.function.as_deref(), &old, &new, self.aspects))
+        Ok(differences(self.modified.module(), &test, &old, &new, self.aspects))
     }
 }

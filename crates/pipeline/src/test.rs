@@ -346,9 +346,8 @@ impl Work<'_> {
                     let mut looked = seen.clone();
                     visible.restrict(&mut looked.0);
                     visible.restrict(&mut looked.1);
-                    let function = (pair.name != "main").then_some(pair.name.as_str());
                     let aspects = self.ready.options.observed().aspects;
-                    line.differs = !differences(new.module(), function, &looked.0, &looked.1, aspects).is_empty();
+                    line.differs = !differences(new.module(), &tests.1, &looked.0, &looked.1, aspects).is_empty();
                     let (mut kept, observed, module) = match self.expect {
                         Expect::Base => (tests.0, &seen.0, old.module()),
                         Expect::Mod => (tests.1, &seen.1, new.module()),

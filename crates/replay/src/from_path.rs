@@ -192,6 +192,7 @@ fn expected(module: &Module, config: &Config, record: &PathRecord) -> Expected {
         globals: globals(module, record),
         memory: Vec::new(),
         links: Vec::new(),
+        reached: Vec::new(),
         calls: None,
         exact: record.guesses.is_empty(),
         guesses: record.guesses.iter().cloned().collect(),

@@ -38,7 +38,7 @@ mod predict;
 mod prediction_check;
 mod sanitizer;
 
-pub use bytes::{Bytes, Hex};
+pub use bytes::{Bytes, Hex, Partial};
 pub use harness::{Checks, HarnessProgram, harness, unanswered_names};
 pub use ktest::{KTest, KTestError, KTestObject};
 pub use native::{BuildError, Sanitize};
@@ -51,7 +51,8 @@ pub use sanitizer::SanitizerReport;
 pub use shape::shape;
 pub use suite::{PROGRAM, Suite, SuiteError};
 pub use test::{
-    DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, ExpectedLink, FileInput, LinkTarget, SCHEMA, Setup,
-    Test, TestEntry, TestError, TestInput, TestInputKind, TypedValue, UbMeaning,
+    DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, ExpectedLink, ExpectedReached, FileInput,
+    LinkTarget, ReachedFrom, ReachedKind, SCHEMA, Setup, Test, TestEntry, TestError, TestInput, TestInputKind,
+    TypedValue, UbMeaning,
 };
 pub use trace::visible;

@@ -112,12 +112,6 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
     if let Some(objects) = outside_objects(module, *entry == TestEntry::Main) {
         generated.push(write(folder, "objects.ll", &objects)?);
     }
-    // What the environment answers in the engine the test answers in runtime/replay/replay.c, unless the program defines it.
-    let is_answered = |function: &&Function| {
-        let known = library::facts(&function.name);
-        let is_input = matches!(known.input, Some(Input::Environment | Input::Allocation));
-        function.is_declaration() && (is_input || known.hidden == Some(Hidden::FileOpened))
-    };
     wrapped.extend(module.functions.iter().filter(is_answered).map(|function| function.name.clone()));
     if answers {
         let library = libc_module(&options).map_err(|error| BuildError::Library(error.to_string()))?;
@@ -174,6 +168,13 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
         return Err(BuildError::Link(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     Ok(executable)
+}
+
+/// Whether the test answers, in runtime/replay/replay.c, what the environment answers in the engine; unless the program defines it.
+fn is_answered(function: &&Function) -> bool {
+    let known = library::facts(&function.name);
+    let is_input = matches!(known.input, Some(Input::Environment | Input::Allocation));
+    function.is_declaration() && (is_input || known.hidden == Some(Hidden::FileOpened))
 }
 
 /// The harness as source files.

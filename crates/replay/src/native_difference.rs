@@ -2,18 +2,20 @@
 
 use crate::from_path::entry_function;
 use crate::replayer::{Observed, StopReason};
+use crate::test::{ReachedFrom, ReachedKind, Test};
 use incise_engine::{Aspect, Aspects, scalars, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 
-/// In what two native runs of `function` differ; empty when they do not. `module` is the new version's program. Addresses, which
+/// In what two native runs of a test differ; empty when they do not. `module` is the new version's program. Addresses, which
 /// differ from one executable to the next, and the bits inside NaNs are not compared.
 pub fn differences(
     module: &Module,
-    function: Option<&str>,
+    test: &Test,
     base: &Observed,
     modified: &Observed,
     aspects: Aspects,
 ) -> Vec<String> {
+    let looked = &test.expected.reached;
     let mut found = Vec::new();
     let mut note = |wanted: bool, differs: bool, what: &str| {
         if wanted && differs {
@@ -31,7 +33,7 @@ pub fn differences(
     if !same_end || base.stopped != StopReason::Returned {
         return found;
     }
-    let function = function.and_then(|name| entry_function(module, name)).map(|id| &module.functions[id]);
+    let function = test.entry.function().and_then(|name| entry_function(module, name)).map(|id| &module.functions[id]);
     let result_type = function.and_then(|function| match &module.source_types[function.source_type?] {
         SourceType::Function { ret, .. } => Some(*ret),
         _ => None,
@@ -52,6 +54,19 @@ pub fn differences(
             -1 => note(aspects.has(Aspect::Return) && is_pointer, differs, "result"),
             number => note(aspects.has(Aspect::Memory), differs, &format!("memory behind argument {number}")),
         }
+    }
+    for (number, one) in looked.iter().enumerate() {
+        let (Some(old), Some(new)) = (base.reached.get(&number), modified.reached.get(&number)) else { continue };
+        let is_same = match (old, new) {
+            (Some(old), Some(new)) => old == new || one.holds == ReachedKind::Float && is_nan(old) && is_nan(new),
+            (old, new) => old.is_some() == new.is_some(),
+        };
+        let aspect = match one.from {
+            ReachedFrom::Result => Aspect::Return,
+            ReachedFrom::Global(_) => Aspect::Globals,
+            ReachedFrom::Object(_) => Aspect::Memory,
+        };
+        note(aspects.has(aspect), !is_same, &one.name);
     }
     for (number, old) in &base.pointees {
         let Some(new) = modified.pointees.get(number) else { continue };

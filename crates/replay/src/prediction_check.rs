@@ -5,7 +5,7 @@
 
 use crate::predict::{PredictError, predict};
 use crate::replayer::{Observed, ReplayError, Replayer, StopReason};
-use crate::test::{Ending, ExpectedError, Test};
+use crate::test::{Ending, ExpectedError, ReachedKind, Test};
 use crate::trace::visible;
 use incise_engine::{Config, Decision, ErrorKind, FloatEquality};
 use incise_ir::{Id, Module};
@@ -188,6 +188,18 @@ fn compare_results(test: &Test, observed: &Observed, floats: FloatEquality, diff
                 differences.push(format!("global `{}` is {seen}, expected {}", global.name, global.bytes));
             }
             None => differences.push(format!("global `{}` was not seen", global.name)),
+        }
+    }
+    for (number, reached) in test.expected.reached.iter().enumerate() {
+        let is_known = reached.bytes.0.iter().any(Option::is_some) && reached.holds != ReachedKind::Pointer;
+        match observed.reached.get(&number).cloned().flatten() {
+            Some(seen) if !is_known || reached.bytes.admits(&seen) => {}
+            Some(seen) => {
+                let seen = crate::bytes::Hex(seen);
+                differences.push(format!("`{}` is {seen}, expected {}", reached.name, reached.bytes));
+            }
+            None if is_known => differences.push(format!("`{}` was not seen", reached.name)),
+            None => {}
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::from_path::{entry_function, never_made, opened};
 use crate::native::{BuildError, NativeProgram, Sanitize, build};
 use crate::process::{Ended, Limits, Run};
 use crate::sanitizer::{self, SanitizerReport};
-use crate::test::{Test, TestEntry, TestInputKind};
+use crate::test::{ReachedFrom, ReachedKind, Test, TestEntry, TestInputKind};
 use crate::trace::Trace;
 use incise_engine::{Decision, HistoryCall};
 use incise_frontend::{Options, find_clang};
@@ -58,6 +58,8 @@ pub struct Observed {
     /// Where pointers in these point to after the call, by object (-1 for the result) and offset: 0 null, the number of an object and 1,
     /// -1 for anything else.
     pub links: BTreeMap<(i64, u32), i32>,
+    /// Memory that the test has looked at, by its place in [`crate::test::Expected::reached`]; nothing where no pointer leads to it.
+    pub reached: BTreeMap<usize, Option<Vec<u8>>>,
     /// The files that the test opens, as they are after the run.
     pub files: BTreeMap<Vec<u8>, Vec<u8>>,
     /// Calls of functions without a body with their arguments, where the replayer answers them.
@@ -227,6 +229,7 @@ impl Replayer {
             globals: trace.globals.into_iter().filter_map(|(id, bytes)| Some((name(id)?, bytes))).collect(),
             pointees: trace.pointees.into_iter().collect(),
             links: trace.links.into_iter().collect(),
+            reached: self.reached(test, trace.reached),
             files: left_in(&home, test),
             calls: trace.calls,
             extra_inputs: trace.extra,
@@ -281,7 +284,47 @@ impl Replayer {
         for (index, bytes) in arguments {
             let _ = writeln!(lines, "argument {index} {}", Hex(bytes));
         }
+        for (number, reached) in test.expected.reached.iter().enumerate() {
+            let from = match &reached.from {
+                ReachedFrom::Result => String::from("result 0"),
+                // What a version does not have it does not leave behind.
+                ReachedFrom::Global(symbol) => match self.global(symbol) {
+                    Ok(id) => format!("global {}", id.index()),
+                    Err(_) => continue,
+                },
+                ReachedFrom::Object(number) => format!("object {number}"),
+            };
+            let size = if reached.holds == ReachedKind::Pointer { 0 } else { reached.bytes.0.len() };
+            let offsets: Vec<String> = reached.offsets.iter().map(i64::to_string).collect();
+            let _ = writeln!(lines, "reach {number} {from} {size} {}", offsets.join(" "));
+        }
         Ok(lines)
+    }
+
+    /// What was looked at, pointers as the text that names what they lead to.
+    fn reached(&self, test: &Test, seen: Vec<(usize, Option<Vec<u8>>)>) -> BTreeMap<usize, Option<Vec<u8>>> {
+        let named = |number: usize, bytes: Vec<u8>| {
+            let is_pointer = test.expected.reached.get(number).is_some_and(|one| one.holds == ReachedKind::Pointer);
+            match <[[u8; 8]; 3]>::try_from(bytes.as_chunks().0) {
+                Ok(noted) if is_pointer => self.target(noted.map(i64::from_le_bytes)).into_bytes(),
+                _ => bytes,
+            }
+        };
+        seen.into_iter().map(|(number, bytes)| (number, bytes.map(|bytes| named(number, bytes)))).collect()
+    }
+
+    /// What a pointer leads to: runtime/replay/function.c says what the numbers mean.
+    fn target(&self, [kind, number, offset]: [i64; 3]) -> String {
+        match kind {
+            0 => String::from("null"),
+            1 => format!("object {number}+{offset}"),
+            2 => {
+                let id = GlobalId::new(number.clamp(0, i64::from(u32::MAX)) as usize);
+                let name = self.module.globals.get(id).map_or("", |global| &global.name);
+                format!("{name}+{offset}")
+            }
+            _ => String::from("elsewhere"),
+        }
     }
 
     fn global(&self, symbol: &str) -> Result<GlobalId, ReplayError> {

@@ -284,6 +284,45 @@ pub enum LinkTarget {
     Elsewhere,
 }
 
+/// What holds the first pointer of a way through memory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReachedFrom {
+    /// The result.
+    Result,
+    /// A global, by the linker's name.
+    Global(String),
+    /// An object of the test, by the number of its [`TestInputKind::Pointee`].
+    Object(u32),
+}
+
+/// What reached memory holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReachedKind {
+    /// A number or text.
+    Number,
+    /// A float.
+    Float,
+    /// A pointer: what it leads to counts, not the address.
+    Pointer,
+}
+
+/// Memory that is reached through pointers after the call.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExpectedReached {
+    /// What a reader calls it.
+    pub name: String,
+    /// What holds the first pointer.
+    pub from: ReachedFrom,
+    /// Where each pointer is, in bytes from where the one before points, the first one from the start of its holder; last, where the memory is.
+    pub offsets: Vec<i64>,
+    /// What it holds.
+    pub holds: ReachedKind,
+    /// Its bytes; `??` for those of addresses, and where nothing was seen yet.
+    pub bytes: Partial,
+}
+
 /// What must come of a test.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Expected {
@@ -313,6 +352,9 @@ pub struct Expected {
     /// Where pointers in that memory, and the result, point to after the call, where a native run showed it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<ExpectedLink>,
+    /// Memory that is reached through pointers after the call, as a native run showed it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reached: Vec<ExpectedReached>,
     /// Calls of functions without a body, where a native run showed them: the name, then for each argument its bytes in hexadecimal,
     /// or `*` and the bytes that it points to, `??` for those that are not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -17,6 +17,8 @@ pub(crate) struct Trace {
     pub(crate) pointees: Vec<(u32, Vec<u8>)>,
     /// Pointers in these: the object (-1 for the result) and where in it, and what it points to.
     pub(crate) links: Vec<((i64, u32), i32)>,
+    /// Memory that the test has looked at, by its place there; nothing where no pointer leads to it.
+    pub(crate) reached: Vec<(usize, Option<Vec<u8>>)>,
     /// An assumption of the program does not hold.
     pub(crate) assume_failed: bool,
     /// Why the test does not fit the program.
@@ -61,6 +63,12 @@ impl Trace {
                     {
                         let (offset, target) = (u32::from_le_bytes([a, b, c, d]), i32::from_le_bytes([e, f, g, h]));
                         trace.links.push(((number, offset), target));
+                    }
+                }
+                "reached" => {
+                    if let Some(number) = number(1).and_then(|number| usize::try_from(number).ok()) {
+                        let bytes = words.get(2).and_then(|word| word.parse::<Hex>().ok()).map(|hex| hex.0);
+                        trace.reached.push((number, bytes.filter(|bytes| !bytes.is_empty())));
                     }
                 }
                 "call" => trace.calls.push(words[1..].join(" ")),

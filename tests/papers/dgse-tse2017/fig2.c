@@ -1,6 +1,6 @@
 /* [dgse-tse2017] Fig. 2: three conditionals, two errors. The numbers are the figure's lines.
  *
- * incise explore fig2.c --function Test --ub wrap
+ * incise explore fig2.c --function Test --ub wrap --alloc succeeds
  *
  * What must come out: 8 paths, of which 4 are completed and 4 end in an error: 2 at line 13 (a - b == 0: nothing was
  * allocated) and 2 at line 14 (a - c == 0: division by zero).

@@ -49,8 +49,47 @@ pub enum Holder {
     Global(GlobalId, String),
     /// What a pointer parameter points to.
     Pointee(u32),
-    /// Memory that is reached through pointers.
+    /// Memory that is reached through pointers which the run left behind.
+    Reached(Reach),
+    /// Anything else.
     Elsewhere,
+}
+
+/// A way through pointers that a run left behind.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Reach {
+    /// What holds the first pointer: the result, a global or what a parameter points to.
+    pub from: Box<Holder>,
+    /// Where each pointer is, the first one from the start of its holder, the others from where the pointer before points.
+    pub pointers: Vec<i64>,
+    /// How many bytes of the last object are before where the last pointer points.
+    pub lead: i64,
+}
+
+impl Holder {
+    /// What a pointer that is so many bytes from the holder's start leads to.
+    pub(crate) fn through(&self, offset: u64, lead: i64) -> Holder {
+        let offset = offset as i64;
+        match self {
+            Holder::Elsewhere => Holder::Elsewhere,
+            Holder::Reached(reach) => {
+                let pointers = reach.pointers.iter().copied().chain([offset - reach.lead]).collect();
+                Holder::Reached(Reach { from: reach.from.clone(), pointers, lead })
+            }
+            from => Holder::Reached(Reach { from: Box::new(from.clone()), pointers: vec![offset], lead }),
+        }
+    }
+}
+
+/// What bytes hold.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Holds {
+    /// A number or text.
+    Number,
+    /// A float.
+    Float,
+    /// A pointer.
+    Pointer,
 }
 
 /// The bytes of an observed value.
@@ -62,6 +101,8 @@ pub struct Bytes {
     pub offset: u64,
     /// How many.
     pub size: u64,
+    /// What they hold.
+    pub holds: Holds,
 }
 
 /// In what two runs differ.

@@ -1,12 +1,12 @@
 //! Compares two objects, scalar by scalar, and what the pointers in them point to.
 
-use crate::observation::difference::{Bytes, Holder, Observable};
-use crate::observation::final_states::FinalStates;
+use crate::observation::difference::{Bytes, Holder, Holds, Observable};
+use crate::observation::final_states::{FinalStates, Finished};
 use crate::observation::held::is_private_global;
 use crate::observation::observed::Observed;
 use crate::observation::stored::read;
 use crate::observation::values::{ComparedValue, float_format};
-use incise_engine::{Lifetime, ObjectId, scalars, strip};
+use incise_engine::{Lifetime, ObjectId, Value, scalars, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use std::collections::BTreeSet;
 
@@ -22,6 +22,18 @@ pub(crate) struct ObjectPair<'a> {
 }
 
 impl FinalStates<'_, '_> {
+    /// What a pointer leads to, as a way on which native runs can follow.
+    pub(crate) fn reached(&self, holder: &Holder, offset: u64, (new, old): (&Value, &Value)) -> Holder {
+        let lead = |finished: &Finished<'_, '_>, pointer: &Value| {
+            let object = finished.state.memory.get(pointer.provenance()?)?;
+            Some(pointer.concrete()?.wrapping_sub(object.address) as i64)
+        };
+        match (lead(&self.new, new), lead(&self.old, old)) {
+            (Some(now), Some(before)) if now == before => holder.through(offset, now),
+            _ => Holder::Elsewhere,
+        }
+    }
+
     pub(crate) fn objects(
         &mut self,
         pair: &ObjectPair<'_>,
@@ -113,13 +125,19 @@ impl FinalStates<'_, '_> {
                     SourceType::Pointer { to } => Some(*to),
                     _ => None,
                 });
-                let inner = ObjectPair { new: x, old: y, ty: target, holder: &Holder::Elsewhere, place: &inner };
+                let reached = self.reached(holder, at as u64, (&a, &b));
+                let inner = ObjectPair { new: x, old: y, ty: target, holder: &reached, place: &inner };
                 self.objects(&inner, seen, found);
                 let is_kept =
                     matches!(holder, Holder::Global(id, _) if is_private_global(self.new.program.prepared, *id));
                 found.extend((!is_kept).then(|| self.handed_out(place(&scalar.path), (x, y))).flatten());
             }
-            let at = Bytes { of: holder.clone(), offset: at as u64, size: scalar.size };
+            let holds = match (is_pointer, float) {
+                (true, _) => Holds::Pointer,
+                (false, Some(_)) => Holds::Float,
+                (false, None) => Holds::Number,
+            };
+            let at = Bytes { of: holder.clone(), offset: at as u64, size: scalar.size, holds };
             let types = (scalar.ty, scalar.ty);
             let what = ComparedValue { place: what, at, widths: (width, width), types, float, is_pointer };
             self.values(what, &a, &b, found);

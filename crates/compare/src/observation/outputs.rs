@@ -1,7 +1,7 @@
 //! What two finished runs on the same inputs leave behind, side by side.
 
 use crate::observation::calls;
-use crate::observation::difference::{Bytes, Holder, Observable};
+use crate::observation::difference::{Bytes, Holder, Holds, Observable};
 use crate::observation::final_states::{FinalStates, Finished};
 use crate::observation::held::is_private_global;
 use crate::observation::objects::ObjectPair;
@@ -120,7 +120,7 @@ impl FinalStates<'_, '_> {
             if wanted && (self.compared.result || self.compared.memory) {
                 let ty = result_type(self.new.program.prepared);
                 let place = |path: &str| Observable::Memory(format!("return{path}"));
-                let pair = ObjectPair { new, old, ty, holder: &Holder::Elsewhere, place: &place };
+                let pair = ObjectPair { new, old, ty, holder: &Holder::Result, place: &place };
                 self.objects(&pair, &mut BTreeSet::new(), found);
             }
             return;
@@ -150,7 +150,8 @@ impl FinalStates<'_, '_> {
             (self.new.program.prepared.width(new_ret), self.old.program.prepared.width(old_ret))
         };
         let is_pointer = !exits && matches!(self.new.program.prepared.module().types.get(new_ret), Type::Ptr);
-        let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)) };
+        let holds = if float.is_some() { Holds::Float } else { Holds::Number };
+        let at = Bytes { of: Holder::Result, offset: 0, size: u64::from(widths.0.div_ceil(8)), holds };
         if (self.is_unset(&new) || self.is_unset(&old)) && new != old {
             let (always, why) = (self.pool.constant(1, 1), "the result was never set in one of the versions");
             found.push(Observed::unseen(place.clone(), always, why));
@@ -168,7 +169,7 @@ impl FinalStates<'_, '_> {
             return self.values(ComparedValue { place, at, widths, types, float, is_pointer }, &new, &old, found);
         }
         self.values(ComparedValue { place, at, widths, types, float, is_pointer }, &new, &old, found);
-        self.returned_memory((&new, &old), types.0, found);
+        self.returned_memory((&new, &old), (types.0, 0), found);
     }
 
     /// Whether a value is one that nothing has set.

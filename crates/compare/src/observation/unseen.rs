@@ -1,6 +1,6 @@
 //! What an observer can see of two finished runs and no native run shows: where it may differ, a comparison is undecided.
 
-use crate::observation::difference::{Holder, Observable};
+use crate::observation::difference::{Bytes, Holder, Observable};
 use crate::observation::final_states::FinalStates;
 use crate::observation::maths::errno_differs;
 use crate::observation::nan_bits::nan_bits_differ;
@@ -16,11 +16,13 @@ impl FinalStates<'_, '_> {
     pub(crate) fn returned_memory(
         &mut self,
         (new, old): (&Value, &Value),
-        ty: Option<SourceTypeId>,
+        (ty, offset): (Option<SourceTypeId>, u64),
         found: &mut Vec<Observed>,
     ) {
         if let (Value::Aggregate(new), Value::Aggregate(old)) = (new, old) {
-            return new.iter().zip(old.iter()).for_each(|pair| self.returned_memory(pair, None, found));
+            // Each is an eightbyte of the struct.
+            let members = new.iter().zip(old.iter()).zip((offset..).step_by(8));
+            return members.for_each(|(pair, offset)| self.returned_memory(pair, (None, offset), found));
         }
         let before = found.len();
         let module = self.new.program.prepared.module();
@@ -32,7 +34,8 @@ impl FinalStates<'_, '_> {
                 SourceType::Pointer { to } => Some(*to),
                 _ => None,
             });
-            let pair = ObjectPair { new: x, old: y, ty: target, holder: &Holder::Elsewhere, place: &place };
+            let holder = self.reached(&Holder::Result, offset, (new, old));
+            let pair = ObjectPair { new: x, old: y, ty: target, holder: &holder, place: &place };
             self.objects(&pair, &mut BTreeSet::from([(x, y)]), found);
             found.extend(self.handed_out(place(""), (x, y)));
         } else if new.provenance().is_some() != old.provenance().is_some() {
@@ -40,21 +43,27 @@ impl FinalStates<'_, '_> {
             return;
         }
         for one in &mut found[before..] {
-            one.unseen.get_or_insert_with(|| {
-                let why = format!("`{}` may differ, and memory behind the result is not replayed", one.place.name());
-                (Weakness::NotObserved, why)
-            });
+            if !matches!(&one.at, Some(Bytes { of: Holder::Reached(_), .. })) {
+                one.unseen.get_or_insert_with(|| {
+                    let why = format!("`{}` may differ, and is not replayed: it has no fixed place", one.place.name());
+                    (Weakness::NotObserved, why)
+                });
+            }
         }
     }
 
     /// Static memory that a caller is given and keeps: which of several calls give the same is not compared, unless both versions have it.
     pub(crate) fn handed_out(&mut self, place: Observable, (new, old): (ObjectId, ObjectId)) -> Option<Observed> {
         let (new, old) = (self.new.state.memory.get(new)?, self.old.state.memory.get(old)?);
+        let (now, before) = (&new.name, &old.name);
+        if (new.kind == ObjectKind::Heap) != (old.kind == ObjectKind::Heap) {
+            let why = format!("`{}` is allocated in one version only: whoever frees it is not compared", place.name());
+            return Some(Observed::unseen(place, self.pool.constant(1, 1), why));
+        }
         let is_static = |object: &Object| object.kind == ObjectKind::Global && object.writable;
         if !is_static(new) && !is_static(old) {
             return None;
         }
-        let (now, before) = (&new.name, &old.name);
         let why = format!(
             "`{}` is in `{before}` before and in `{now}` now: whether what was given earlier stays as it is is not compared",
             place.name()

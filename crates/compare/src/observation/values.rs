@@ -1,6 +1,6 @@
 //! Compares two values: numbers, floats and pointers.
 
-use crate::observation::difference::{Bytes, Holder, Observable};
+use crate::observation::difference::{Bytes, Holder, Holds, Observable};
 use crate::observation::final_states::{FinalStates, Finished};
 use crate::observation::observed::{Observed, Shown};
 use incise_engine::{FloatEquality, Value, function_at, is_irrelevant, strip};
@@ -28,7 +28,7 @@ impl FinalStates<'_, '_> {
                     _ => 64,
                 };
                 let widths = (width(a), width(b));
-                let nowhere = Bytes { of: Holder::Elsewhere, offset: 0, size: 0 };
+                let nowhere = Bytes { of: Holder::Elsewhere, offset: 0, size: 0, holds: Holds::Number };
                 let (place, types) = (place.clone(), (None, None));
                 let member = ComparedValue { place, at: nowhere, widths, types, float: None, is_pointer: false };
                 self.values(member, a, b, found);
@@ -47,7 +47,7 @@ impl FinalStates<'_, '_> {
                     self.looked.terms.push(*term);
                 }
             }
-            return self.pointers(place, new, old, found);
+            return self.pointers(place, Bytes { holds: Holds::Pointer, ..at }, (new, old), found);
         }
         let (a, b) = (new.term_in(self.pool, widths.0), old.term_in(self.pool, widths.1));
         self.looked.terms.extend([a, b]);
@@ -106,7 +106,7 @@ impl FinalStates<'_, '_> {
     }
 
     /// Pointers are the same when they point to the same place of the same thing.
-    fn pointers(&mut self, place: Observable, new: &Value, old: &Value, found: &mut Vec<Observed>) {
+    fn pointers(&mut self, place: Observable, at: Bytes, (new, old): (&Value, &Value), found: &mut Vec<Observed>) {
         let text =
             |finished: &Finished, value: &Value| match value.provenance() {
                 Some(object) => finished.state.memory.get(object).map_or(String::from("a dead object"), |object| {
@@ -163,7 +163,7 @@ impl FinalStates<'_, '_> {
         };
         found.push(Observed {
             place,
-            at: None,
+            at: Some(at),
             differs,
             may_agree: false,
             unseen: None,

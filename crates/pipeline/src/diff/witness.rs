@@ -8,10 +8,11 @@ use crate::native::stopped;
 use crate::request::ComparisonRequest;
 use crate::verdict;
 use crate::versions::Version;
-use incise_compare::{Comparison, Difference, ErrorStatus, HeldBack};
+use incise_compare::{Bytes, Comparison, Difference, ErrorStatus, HeldBack, Holder, Holds, Observable};
 use incise_engine::{Aspect, Config, Entry, ErrorKind, PathEnd, Weakness};
 use incise_replay::{
-    BuildError, Observed, Replayer, Sanitize, StopReason, Test, TestEntry, TestInputKind, differences, predict,
+    BuildError, ExpectedReached, Observed, Partial, ReachedFrom, ReachedKind, Replayer, Sanitize, StopReason, Test,
+    TestEntry, TestInputKind, differences, predict,
 };
 use incise_report::{
     DiffVerdict, DifferenceFinding, Ends, FunctionFindings, LedgerLine, Native, NativeOutcome, StageWeakness, call,
@@ -144,7 +145,12 @@ impl NativeReplay<'_> {
         let test = |(version, config): (&Version, &Config), record| {
             Test::from_path(version.files(), &version.frontend().flags, &version.program.linked, config, record)
         };
-        (test(self.base, &difference.base.record), test(self.modified, &difference.modified.record))
+        let (mut old, mut new) =
+            (test(self.base, &difference.base.record), test(self.modified, &difference.modified.record));
+        let reached: Vec<ExpectedReached> = difference.places.iter().filter_map(reached).collect();
+        old.expected.reached.clone_from(&reached);
+        new.expected.reached = reached;
+        (old, new)
     }
 
     fn completed(&self, test: Test) -> Test {
@@ -165,11 +171,7 @@ impl NativeReplay<'_> {
         let (mut old, mut new) = built.run(tests)?;
         self.visible.restrict(&mut old);
         self.visible.restrict(&mut new);
-        let function = match &self.modified.1.entry {
-            Entry::Main => None,
-            Entry::Function(name) => Some(name.as_str()),
-        };
-        let seen = differences(built.modified.module(), function, &old, &new, self.options.observed().aspects);
+        let seen = differences(built.modified.module(), &tests.1, &old, &new, self.options.observed().aspects);
         let ends = format!("{} before, {} now", stopped(&old.stopped), stopped(&new.stopped));
         // A run that asks for other inputs than were predicted says nothing of these.
         if [&old, &new].iter().any(|run| matches!(run.stopped, StopReason::Misfit(_))) {
@@ -233,6 +235,30 @@ impl NativeReplay<'_> {
         }
         Ok(())
     }
+}
+
+/// What native runs have to look at for a place: memory behind pointers, and where pointers lead.
+fn reached((place, bytes): &(Observable, Option<Bytes>)) -> Option<ExpectedReached> {
+    let bytes = bytes.as_ref()?;
+    let holds = match bytes.holds {
+        Holds::Number => ReachedKind::Number,
+        Holds::Float => ReachedKind::Float,
+        Holds::Pointer => ReachedKind::Pointer,
+    };
+    let (holder, mut offsets, lead) = match &bytes.of {
+        Holder::Reached(reach) => (&*reach.from, reach.pointers.clone(), reach.lead),
+        holder if holds == ReachedKind::Pointer => (holder, Vec::new(), 0),
+        _ => return None,
+    };
+    offsets.push(bytes.offset as i64 - lead);
+    let from = match holder {
+        Holder::Result => ReachedFrom::Result,
+        Holder::Global(_, symbol) => ReachedFrom::Global(symbol.clone()),
+        Holder::Pointee(number) => ReachedFrom::Object(*number),
+        Holder::Reached(_) | Holder::Elsewhere => return None,
+    };
+    let unknown = Partial(vec![None; bytes.size as usize]);
+    Some(ExpectedReached { name: place.name(), from, offsets, holds, bytes: unknown })
 }
 
 /// Takes out the differences that no caller was shown to produce.

@@ -6,8 +6,11 @@
 //! ends with 0 if everything is as expected, also where an exit code or a signal is. It needs gcc or clang on Linux (assembler
 //! labels, constructors) and no headers but `assert.h`.
 
+mod argument;
 mod call;
 mod ending;
+mod expectations;
+mod global;
 mod output;
 mod program;
 mod source;
