@@ -1,9 +1,9 @@
 //! Keeps the cache's folder small.
 //!
 //! *In*: the folder, after an entry was written. *Out*: at most [`MOST_ENTRIES`] entries, those written last, and no
-//! temporary file of a process that died while writing; looked after once in [`PAUSE`], since that reads the whole folder. Several processes may do this at once: a file that is gone
-//! already is no error, and whoever reads an entry while it is removed has it open. Only names that an entry or a temporary
-//! file of ours can have are touched.
+//! temporary file of a process that died while writing. That reads the whole folder, so it is done once in [`PAUSE`]; in between there may be
+//! more entries. Several processes may do this at once: a file that is gone already is no error, and whoever reads an entry while it is
+//! removed has it open. Only names that an entry or a temporary file of ours can have are touched.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};

@@ -54,9 +54,11 @@ impl Scene {
     }
 }
 
+/// The files in the cache but the one whose time says when it was last looked after.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+    let all = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in all.filter(|entry| entry.file_name() != "evicted") {
         if entry.path().is_dir() {
             files.extend(entries(&entry.path()));
         } else {
@@ -214,5 +216,7 @@ fn processes_may_write_and_forget_at_once() {
         started.into_iter().map(|thread| thread.join().expect("no panic")).collect()
     });
     assert_eq!(values, (3..11).collect::<Vec<u64>>());
-    assert_eq!(entries(&cache).len(), 4000);
+    // Who comes after the first leaves the folder alone for a while.
+    let n_entries = entries(&cache).len();
+    assert!((4000..4000 + 2 * 8).contains(&n_entries), "{n_entries}");
 }
