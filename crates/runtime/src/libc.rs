@@ -20,12 +20,13 @@ pub enum LibcError {
 /// The models, for [`incise_ir::link_missing`]. Of `options` the tools and the cache count; the user's flags do not.
 pub fn libc_module(options: &Options) -> Result<Module, LibcError> {
     let folder = unpack(LIBC, "libc", &options.cache)?;
+    // In a tree of their own they are the same from wherever incise is started.
     let sources: Vec<PathBuf> =
-        LIBC.iter().filter(|(name, _)| name.ends_with(".c")).map(|(name, _)| folder.path().join(name)).collect();
+        LIBC.iter().filter(|(name, _)| name.ends_with(".c")).map(|(name, _)| PathBuf::from(name)).collect();
     let options = Options {
         flags: ["-std=c11", "-fno-builtin"].map(str::to_owned).to_vec(),
         include_dirs: Vec::new(),
-        tree: None,
+        tree: Some(folder.path().to_owned()),
         flags_of: Default::default(),
         ..options.clone()
     };

@@ -21,6 +21,15 @@ pub(crate) struct ObjectPair<'a> {
     pub(crate) place: &'a dyn Fn(&str) -> Observable,
 }
 
+/// What a part is called of what a pointer leads to.
+pub(crate) fn behind(pointer: &str, path: &str) -> String {
+    match path.strip_prefix('.') {
+        Some(member) => format!("{pointer}->{member}"),
+        None if path.is_empty() => format!("*{pointer}"),
+        None => format!("{pointer}{path}"),
+    }
+}
+
 impl FinalStates<'_, '_> {
     /// What a pointer leads to, as a way on which native runs can follow.
     pub(crate) fn reached(&self, holder: &Holder, offset: u64, (new, old): (&Value, &Value)) -> Holder {
@@ -41,7 +50,10 @@ impl FinalStates<'_, '_> {
         found: &mut Vec<Observed>,
     ) {
         let ObjectPair { ty, place, .. } = *pair;
-        let size = self.new.state.memory.get(pair.new).map_or(0, |object| object.size);
+        let (new, old) = (self.new.state.memory.get(pair.new), self.old.state.memory.get(pair.old));
+        let (size, old_size) = (new.map_or(0, |object| object.size), old.map_or(0, |object| object.size));
+        let name = new.map_or("", |object| &object.name).to_owned();
+        let before = found.len();
         let unit =
             ty.and_then(|ty| incise_engine::size_of(self.new.program.prepared.module(), ty)).filter(|unit| *unit > 0);
         match unit.filter(|unit| *unit < size) {
@@ -54,6 +66,13 @@ impl FinalStates<'_, '_> {
                     self.stretches(&ObjectPair { place: &inside, ..*pair }, stretch, seen, found);
                 }
             }
+        }
+        // Where what both have differs in any case, there is no need to know what only one has.
+        let differs = found[before..].iter().any(|one| one.unseen.is_none() && self.pool.is_true(one.differs));
+        if size != old_size && !differs {
+            let why = format!("`{name}` has {old_size} bytes in one version and {size} in the other");
+            let always = self.pool.constant(1, 1);
+            found.push(Observed::unseen(place(""), always, why));
         }
     }
 
@@ -76,10 +95,6 @@ impl FinalStates<'_, '_> {
         }
         if new.lifetime != Lifetime::Alive || old.lifetime != Lifetime::Alive {
             return;
-        }
-        if new.size != old.size && start == 0 {
-            let why = format!("`{}` has {} bytes in one version and {} in the other", new.name, old.size, new.size);
-            found.push(Observed::unseen(place(""), always, why));
         }
         if let (Some(a), Some(b)) = (new.concrete_bytes(), old.concrete_bytes())
             && a == b
@@ -117,8 +132,8 @@ impl FinalStates<'_, '_> {
                 && seen.insert((x, y))
             {
                 let inner = |path: &str| match place(&scalar.path) {
-                    Observable::Global(name) => Observable::Global(format!("*{name}{path}")),
-                    Observable::Memory(name) => Observable::Memory(format!("*{name}{path}")),
+                    Observable::Global(name) => Observable::Global(behind(&name, path)),
+                    Observable::Memory(name) => Observable::Memory(behind(&name, path)),
                     other => other,
                 };
                 let target = scalar.ty.and_then(|ty| match &module.source_types[strip(module, ty)] {

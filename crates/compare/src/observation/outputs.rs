@@ -169,7 +169,7 @@ impl FinalStates<'_, '_> {
             return self.values(ComparedValue { place, at, widths, types, float, is_pointer }, &new, &old, found);
         }
         self.values(ComparedValue { place, at, widths, types, float, is_pointer }, &new, &old, found);
-        self.returned_memory((&new, &old), (types.0, 0), found);
+        self.returned_memory((&new, &old), types.0, found);
     }
 
     /// Whether a value is one that nothing has set.

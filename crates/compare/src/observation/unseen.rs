@@ -4,32 +4,59 @@ use crate::observation::difference::{Bytes, Holder, Observable};
 use crate::observation::final_states::FinalStates;
 use crate::observation::maths::errno_differs;
 use crate::observation::nan_bits::nan_bits_differ;
-use crate::observation::objects::ObjectPair;
+use crate::observation::objects::{ObjectPair, behind};
 use crate::observation::observed::Observed;
-use incise_engine::{Object, ObjectId, ObjectKind, State, Stream, Value, Weakness, is_irrelevant, strip};
+use incise_engine::{Object, ObjectId, ObjectKind, State, Stream, Value, Weakness, is_irrelevant, scalars, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use incise_term::{Format, TermId};
 use std::collections::BTreeSet;
+
+/// A part of the result: what it is called, its type, and how many bytes are before it.
+struct Part<'a> {
+    name: &'a str,
+    ty: Option<SourceTypeId>,
+    offset: u64,
+}
 
 impl FinalStates<'_, '_> {
     /// What a returned pointer leads to, unless that is compared anyway.
     pub(crate) fn returned_memory(
         &mut self,
         (new, old): (&Value, &Value),
-        (ty, offset): (Option<SourceTypeId>, u64),
+        ty: Option<SourceTypeId>,
         found: &mut Vec<Observed>,
     ) {
-        if let (Value::Aggregate(new), Value::Aggregate(old)) = (new, old) {
-            // Each is an eightbyte of the struct.
-            let members = new.iter().zip(old.iter()).zip((offset..).step_by(8));
-            return members.for_each(|(pair, offset)| self.returned_memory(pair, (None, offset), found));
+        let (Value::Aggregate(new), Value::Aggregate(old)) = (new, old) else {
+            return self.memory_behind_result((new, old), Part { name: "return", ty, offset: 0 }, found);
+        };
+        // Each is an eightbyte of the struct.
+        let module = self.new.program.prepared.module();
+        let members = scalars(module, ty, 8 * new.len() as u64);
+        for (pair, offset) in new.iter().zip(old.iter()).zip((0..).step_by(8)) {
+            let member = members.iter().find(|member| member.offset == offset && member.size == 8);
+            let name = member.map_or_else(String::new, |member| member.path.clone());
+            let name = format!("return{name}");
+            self.memory_behind_result(
+                pair,
+                Part { name: &name, ty: member.and_then(|member| member.ty), offset },
+                found,
+            );
         }
+    }
+
+    /// What a pointer leads to that is the result or a part of it.
+    fn memory_behind_result(
+        &mut self,
+        (new, old): (&Value, &Value),
+        Part { name, ty, offset }: Part<'_>,
+        found: &mut Vec<Observed>,
+    ) {
         let before = found.len();
         let module = self.new.program.prepared.module();
         if let (Some(x), Some(y)) = (new.provenance(), old.provenance())
             && self.pairing.same(x, y).is_none()
         {
-            let place = |path: &str| Observable::Memory(format!("*return{path}"));
+            let place = |path: &str| Observable::Memory(behind(name, path));
             let target = ty.and_then(|ty| match &module.source_types[strip(module, ty)] {
                 SourceType::Pointer { to } => Some(*to),
                 _ => None,

@@ -9,7 +9,7 @@ use crate::request::ComparisonRequest;
 use crate::verdict;
 use crate::versions::Version;
 use incise_compare::{Bytes, Comparison, Difference, ErrorStatus, HeldBack, Holder, Holds, Observable};
-use incise_engine::{Aspect, Config, Entry, ErrorKind, PathEnd, Weakness};
+use incise_engine::{Aspect, Config, ErrorKind, PathEnd, Weakness};
 use incise_replay::{
     BuildError, ExpectedReached, Observed, Partial, ReachedFrom, ReachedKind, Replayer, Sanitize, StopReason, Test,
     TestEntry, TestInputKind, differences, predict,
