@@ -37,3 +37,32 @@ fn the_files_that_the_documents_name_exist() {
     }
     assert!(n_found > 100, "only {n_found} names were found: are the documents read rightly?");
 }
+
+/// Each row of the list of what can be observed and given names its tests: functions, or pairs of programs with native truth.
+#[test]
+fn the_tests_that_the_list_of_observations_names_exist() {
+    let mut known = std::collections::BTreeSet::new();
+    for folder in ["ordinary/different", "ordinary/same", "pairs/different", "pairs/equivalent"] {
+        let pairs = std::fs::read_dir(root().join("tests").join(folder)).expect("a corpus");
+        known.extend(pairs.map(|pair| pair.expect("a pair").file_name().to_string_lossy().into_owned()));
+    }
+    for file in std::fs::read_dir(root().join("crates/incise/tests")).expect("there are tests") {
+        let text = std::fs::read_to_string(file.expect("a file").path()).unwrap_or_default();
+        let names = text.lines().filter_map(|line| line.strip_prefix("fn ")?.split('(').next());
+        known.extend(names.map(str::to_owned));
+    }
+    let list = std::fs::read_to_string(root().join("docs/observations.md")).expect("there is a list");
+    let mut n_rows = 0;
+    for row in list.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| what ")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, what, how, place, tests, _] = cells[..] else { panic!("four columns: {row}") };
+        let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+        for name in &names {
+            assert!(known.contains(*name), "no test {name}: {row}");
+        }
+        let is_said_only = how.starts_with("not observed");
+        assert!(is_said_only || !names.is_empty() && place.contains(".rs"), "{what} has no place or no test");
+        n_rows += 1;
+    }
+    assert!(n_rows > 50, "only {n_rows} rows");
+}
