@@ -11,7 +11,7 @@
  *      argument NUMBER same OTHER  the same pointer as that argument
  *      link NUMBER OFFSET OTHER    the pointer at OFFSET in the object of argument NUMBER points to that of OTHER; the numbers
  *      link NUMBER OFFSET null     of objects that no argument points to are higher than those of arguments
- *      reach NUMBER KIND HOLDER SIZE OFFSET...  memory that is looked at after the call: from `result 0`, `global NUMBER` or `object NUMBER`
+ *      reach NUMBER KIND HOLDER SIZE OFFSET...  memory that is looked at after the call: from `result 0`, `errno 0`, `global NUMBER` or `object NUMBER`
  *                                  through the pointers at all offsets but the last, SIZE bytes at the last; SIZE 0: a pointer there
  * Out: in the trace: `result 0 HEXBYTES`, then `global NUMBER HEXBYTES` for each global and `pointee NUMBER HEXBYTES` for
  *      each object that a pointer argument points to, or a link. `pointer NUMBER HEXBYTES` for each link: its offset and what is
@@ -23,6 +23,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,7 @@ struct reach {
 
 static struct reach *reaches;
 static unsigned char result[LARGEST]; /* what the function gave */
+static int error_left;                /* errno when it had returned */
 
 _Noreturn static void misfit(int number) {
     __incise_note("misfit", number, NULL, 0);
@@ -282,6 +284,7 @@ static void find_address(int number, void *address, size_t size) {
 
 static const unsigned char *holder(const struct reach *reach) {
     if (reach->kind[0] == 'r') return result;
+    if (reach->kind[0] == 'e') return (const unsigned char *)&error_left;
     if (reach->kind[0] == 'g') {
         wanted_number = reach->holder;
         found_address = NULL;
@@ -341,6 +344,7 @@ static void note_reach(const struct reach *reach) {
 }
 
 void __incise_result(const void *bytes, size_t size) {
+    error_left = errno;
     __incise_note("result", 0, bytes, size);
     if (size > 0) memcpy(result, bytes, size < sizeof result ? size : sizeof result);
     if (size == sizeof(void *)) note_link(-1, 0, bytes);
@@ -350,6 +354,7 @@ int __wrap_main(void) {
     read_settings();
     __incise_each_global(set_global);
     set_links();
+    errno = 0;
     __incise_call();
     __incise_each_global(note_global);
     for (struct setting *at = settings; at; at = at->next) {

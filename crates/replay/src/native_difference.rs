@@ -63,7 +63,7 @@ pub fn differences(
         };
         let aspect = match one.from {
             ReachedFrom::Result => Aspect::Return,
-            ReachedFrom::Global(_) => Aspect::Globals,
+            ReachedFrom::Global(_) | ReachedFrom::Errno => Aspect::Globals,
             ReachedFrom::Object(_) => Aspect::Memory,
         };
         note(aspects.has(aspect), !is_same, &one.name);

@@ -287,6 +287,7 @@ impl Replayer {
         for (number, reached) in test.expected.reached.iter().enumerate() {
             let from = match &reached.from {
                 ReachedFrom::Result => String::from("result 0"),
+                ReachedFrom::Errno => String::from("errno 0"),
                 // What a version does not have it does not leave behind.
                 ReachedFrom::Global(symbol) => match self.global(symbol) {
                     Ok(id) => format!("global {}", id.index()),

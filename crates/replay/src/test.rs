@@ -290,6 +290,8 @@ pub enum LinkTarget {
 pub enum ReachedFrom {
     /// The result.
     Result,
+    /// `errno`.
+    Errno,
     /// A global, by the linker's name.
     Global(String),
     /// An object of the test, by the number of its [`TestInputKind::Pointee`].

@@ -49,6 +49,8 @@ pub enum Holder {
     Global(GlobalId, String),
     /// What a pointer parameter points to.
     Pointee(u32),
+    /// `errno`.
+    Errno,
     /// Memory that is reached through pointers which the run left behind.
     Reached(Reach),
     /// Anything else.

@@ -98,7 +98,7 @@ impl FinalStates<'_, '_> {
         Some(Observed::unseen(place, self.pool.constant(1, 1), why))
     }
 
-    /// State of the library that both versions leave behind: `errno`, the position of `strtok`, streams.
+    /// State of the library that both versions leave behind: `errno`, which native runs show, the position of `strtok`, streams.
     pub(crate) fn library_state(&mut self, found: &mut Vec<Observed>) {
         let pairing = self.pairing;
         let before = found.len();
@@ -110,14 +110,16 @@ impl FinalStates<'_, '_> {
                 (self.new.program.prepared.global_object(*new), self.old.program.prepared.global_object(*old));
             let (Some(new_object), Some(old_object)) = objects else { continue };
             let global = &self.new.program.prepared.module().globals[*new];
-            let name = if global.name.ends_with("error_number") { "errno" } else { "state of the C library" };
+            let is_errno = global.name.ends_with("error_number");
+            let name = if is_errno { "errno" } else { "state of the C library" };
             let place = |_: &str| Observable::Global(name.to_owned());
-            let holder = Holder::Global(*new, global.name.clone());
+            let holder = if is_errno { Holder::Errno } else { Holder::Global(*new, global.name.clone()) };
             let ty = global.source_type;
             let pair = ObjectPair { new: new_object, old: old_object, ty, holder: &holder, place: &place };
             self.objects(&pair, &mut BTreeSet::new(), found);
         }
-        for one in &mut found[before..] {
+        let is_replayed = |one: &Observed| matches!(one.at, Some(Bytes { of: Holder::Errno, .. }));
+        for one in found[before..].iter_mut().filter(|one| !is_replayed(one)) {
             let why = format!("`{}` may differ, and that is not replayed", one.place.name());
             one.unseen = Some((Weakness::NotObserved, why));
         }

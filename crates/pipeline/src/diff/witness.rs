@@ -247,12 +247,13 @@ fn reached((place, bytes): &(Observable, Option<Bytes>)) -> Option<ExpectedReach
     };
     let (holder, mut offsets, lead) = match &bytes.of {
         Holder::Reached(reach) => (&*reach.from, reach.pointers.clone(), reach.lead),
-        holder if holds == ReachedKind::Pointer => (holder, Vec::new(), 0),
+        holder if holds == ReachedKind::Pointer || *holder == Holder::Errno => (holder, Vec::new(), 0),
         _ => return None,
     };
     offsets.push(bytes.offset as i64 - lead);
     let from = match holder {
         Holder::Result => ReachedFrom::Result,
+        Holder::Errno => ReachedFrom::Errno,
         Holder::Global(_, symbol) => ReachedFrom::Global(symbol.clone()),
         Holder::Pointee(number) => ReachedFrom::Object(*number),
         Holder::Reached(_) | Holder::Elsewhere => return None,

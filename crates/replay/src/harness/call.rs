@@ -9,7 +9,7 @@ use super::expectations::{ASSERT, CHECK, Globals, check_result, links, memory};
 use super::global::{gives_value, global_place, is_outside};
 use super::program::{Checks, bytes};
 use crate::from_path::entry_function;
-use crate::test::{Ending, Test, TestInputKind};
+use crate::test::{Ending, ReachedFrom, Test, TestInputKind};
 use incise_engine::HistoryCall;
 use incise_ir::Module;
 use std::fmt::Write;
@@ -77,6 +77,11 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         let _ = writeln!(body, "    __asm__ volatile(\"\" : \"+m\"({argument}));");
     }
     body.push_str("    incise_test_apart();\n");
+    let sees_errno = test.expected.reached.iter().any(|one| one.from == ReachedFrom::Errno);
+    if sees_errno {
+        text.push_str("extern int *incise_test_errno_at(void) __asm__(\"__errno_location\");\n");
+        body.push_str("    *incise_test_errno_at() = 0;\n");
+    }
     if let Err(reason) = history(module, test, checks, &mut body) {
         let _ = writeln!(text, "#error \"{reason}; use incise replay\"");
         return;
@@ -90,6 +95,9 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         false => {
             let _ = writeln!(body, "    {called};");
         }
+    }
+    if sees_errno {
+        body.push_str("    int incise_test_errno = *incise_test_errno_at();\n");
     }
     body.push_str("    incise_test_seen->returned = 1;\n");
     if test.expected.ends == Ending::Return {

@@ -76,6 +76,7 @@ impl Globals<'_> {
         }
         let start = match &one.from {
             ReachedFrom::Result => has_result.then(|| String::from("&result")),
+            ReachedFrom::Errno => Some(String::from("&incise_test_errno")),
             ReachedFrom::Global(symbol) => global_place(self.module, symbol, self.file, text),
             ReachedFrom::Object(number) => own_object(arguments, *number),
         };
