@@ -9,6 +9,7 @@
  *      argument NUMBER HEXBYTES    the argument's own bytes; for a pointer, those of the object that it points to
  *      argument NUMBER null        a null pointer
  *      argument NUMBER same OTHER  the same pointer as that argument
+ *      argument NUMBER stream NAME  a stream of the file of that name, for reading and writing
  *      link NUMBER OFFSET OTHER    the pointer at OFFSET in the object of argument NUMBER points to that of OTHER; the numbers
  *      link NUMBER OFFSET null     of objects that no argument points to are higher than those of arguments
  *      reach NUMBER KIND HOLDER SIZE OFFSET...  memory that is looked at after the call: from `result 0`, `errno 0`, `global NUMBER` or `object NUMBER`
@@ -46,6 +47,7 @@ struct setting {
     long beside;                                         /* so many bytes behind it */
     size_t size;
     unsigned char *bytes;
+    FILE *stream;
 };
 
 static struct setting *settings;
@@ -119,6 +121,11 @@ static void read_line(const char *line) {
     if (sscanf(line + start, "same %d", &other) == 1) setting->same_as = other + 1;
     if (sscanf(line + start, "beside %d %ld", &other, &setting->beside) == 2) setting->same_as = other + 1;
     settings = setting;
+    if (strncmp(line + start, "stream ", 7) == 0) {
+        setting->stream = fopen(line + start + 7, "r+");
+        if (!setting->stream) misfit(number);
+        return;
+    }
     if (setting->is_null || setting->same_as) return;
     setting->size = strlen(line + start) / 2;
     setting->bytes = __incise_memory(setting->size);
@@ -198,6 +205,7 @@ void *__incise_pointee(int number) {
         setting = find(0, setting->same_as - 1);
     }
     if (!setting || setting->is_null) return NULL;
+    if (setting->stream) return setting->stream;
     setting->is_pointee = 1;
     return setting->bytes + lead(setting->number) + beside;
 }
@@ -243,7 +251,8 @@ static void set_links(void) {
 static int object_at(const void *pointer) {
     if (!pointer) return 0;
     for (struct setting *at = settings; at; at = at->next) {
-        if (!at->is_global && at->is_pointee && at->bytes == pointer) return at->number + 1;
+        if (!at->is_global && (at->stream ? at->stream == pointer : at->is_pointee && at->bytes == pointer))
+            return at->number + 1;
     }
     return -1;
 }

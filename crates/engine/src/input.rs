@@ -15,6 +15,8 @@ pub enum InputKind {
     Global(GlobalId),
     /// What a pointer parameter points to.
     Pointee(u32),
+    /// A stream that the caller gives, by the number of the object; what `*name` holds is a [`File`](InputKind::File) called `name`.
+    Stream(u32),
     /// A pointer parameter that is null.
     Null(u32),
     /// A pointer parameter that is the same as an earlier one.

@@ -84,9 +84,11 @@ pub use prefix::{ConditionPrint, Divergence, Prefix};
 pub use reachable_globals::{named_globals, only_read, reachable_functions, written_globals};
 pub use restriction::Restriction;
 pub use run_loop::{DepthFirst, Driver, IsOver, OnePath, Ran};
-pub use source_types::{Member, Scalar, holds_pointer, is_any_moved, members, pointed_to, scalars, size_of, strip};
+pub use source_types::{
+    Member, Scalar, holds_pointer, is_any_moved, is_stream, members, pointed_to, scalars, size_of, strip,
+};
 pub use state::{Branched, Decision, Frame, Note, State, Thread};
 pub use stats::Stats;
 pub use step::format_of;
-pub use stream::Stream;
+pub use stream::{Stream, given_file};
 pub use value::Value;

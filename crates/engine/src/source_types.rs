@@ -162,6 +162,11 @@ pub fn pointed_to(module: &Module, ty: Option<SourceTypeId>) -> Option<SourceTyp
     }
 }
 
+/// Whether a type is that of streams, `FILE` in glibc.
+pub fn is_stream(module: &Module, ty: SourceTypeId) -> bool {
+    matches!(&module.source_types[strip(module, ty)], SourceType::Record { name, .. } if name == "_IO_FILE")
+}
+
 /// Bytes of a source type.
 pub fn size_of(module: &Module, ty: SourceTypeId) -> Option<u64> {
     match &module.source_types[strip(module, ty)] {

@@ -238,6 +238,19 @@ pub struct State {
 }
 
 impl State {
+    /// What the file of a stream is called; standard streams have none.
+    pub fn file_name(&self, stream: usize) -> Option<&str> {
+        let stream = self.streams.get(stream)?;
+        let label = stream.file.map(|file| crate::stream::shown(&self.files[file].label));
+        label.or(stream.name.as_deref())
+    }
+
+    /// Whether a stream is one that the caller gives.
+    pub fn is_given_stream(&self, stream: usize) -> bool {
+        let file = self.streams.get(stream).and_then(|stream| stream.file);
+        file.is_some_and(|file| self.files[file].is_given)
+    }
+
     /// The branches that inputs decided.
     pub fn decisions(&self) -> Vec<Decision> {
         self.branches.in_order().into_iter().filter(|branch| branch.is_decided).map(|branch| branch.decision).collect()

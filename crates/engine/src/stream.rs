@@ -5,6 +5,20 @@ use crate::value::Value;
 use incise_term::TermId;
 use std::rc::Rc;
 
+/// The size of a stream, and where its descriptor is: runtime/libc/stream.h.
+pub(crate) const STREAM_BYTES: u64 = 216;
+pub(crate) const STREAM_DESCRIPTOR: usize = 112;
+
+/// The file behind a stream that a caller gives, by the number of the object that it is.
+pub fn given_file(number: u32) -> String {
+    format!("incise-stream-{number}")
+}
+
+/// The name of a file as its inputs have it.
+pub(crate) fn shown(label: &str) -> &str {
+    label.strip_prefix("file(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(label)
+}
+
 /// An open file.
 #[derive(Clone, Debug)]
 pub struct Stream {
@@ -48,6 +62,8 @@ pub struct OpenedFile {
     pub(crate) contents: Option<Rc<Contents>>,
     /// Whether the program has written to it.
     pub(crate) is_written: bool,
+    /// Whether the caller has opened it.
+    pub(crate) is_given: bool,
     /// Calls of functions without body before it was asked for.
     pub(crate) n_events: u32,
 }

@@ -7,7 +7,7 @@ use crate::bytes::{Bytes, Partial};
 use crate::from_path::entry_function;
 use crate::native_difference::EXTENDED;
 use crate::replayer::{Observed, StopReason};
-use crate::test::{ExpectedLink, ExpectedMemory, LinkTarget, ReachedKind, Test};
+use crate::test::{ExpectedLink, ExpectedMemory, FileInput, LinkTarget, ReachedKind, Test};
 use incise_engine::{scalars, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 
@@ -19,6 +19,12 @@ impl Test {
         if matches!(observed.stopped, StopReason::Returned | StopReason::Exit(_)) {
             self.expected.stdout = Bytes(observed.stdout.clone());
             self.expected.stderr = Bytes(observed.stderr.clone());
+        }
+        if matches!(observed.stopped, StopReason::Returned | StopReason::Exit(_)) {
+            let left = observed.files.iter();
+            let left =
+                left.map(|(name, content)| FileInput { name: Bytes(name.clone()), content: Bytes(content.clone()) });
+            self.expected.files = left.collect();
         }
         let Some(name) = self.entry.function() else { return };
         let Some(function) = entry_function(module, name).map(|id| &module.functions[id]) else { return };

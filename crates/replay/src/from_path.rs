@@ -8,6 +8,7 @@ use crate::test::{
 use crate::value::{mark_addresses, readable, string, type_text};
 use incise_engine::{
     Config, Decision, Entry, InputKind, InputValue, PathEnd, PathRecord, ProgramError, StartGlobals, UbPolicy,
+    given_file,
 };
 use incise_ir::{FuncId, Id, Module, SourceType, SourceTypeId};
 use std::path::PathBuf;
@@ -61,6 +62,7 @@ fn test_input(module: &Module, input: &InputValue) -> Option<TestInput> {
         InputKind::Global(id) => TestInputKind::Global(module.globals[id].name.clone()),
         InputKind::Pointee(index) => TestInputKind::Pointee(index),
         InputKind::Null(index) => TestInputKind::Null(index),
+        InputKind::Stream(number) => TestInputKind::Stream(number),
         InputKind::Same(index, other) => TestInputKind::Same(index, other),
         InputKind::Beside(index, other, bytes) => TestInputKind::Beside(index, other, bytes),
         InputKind::Link(from, offset, to) => TestInputKind::Link { from, offset, to },
@@ -111,11 +113,11 @@ pub(crate) fn argument_count(inputs: &[TestInput]) -> Option<usize> {
 
 /// What a stream holds: its bytes, as many as its size says.
 fn stream(inputs: &[TestInput], name: &str) -> Option<Bytes> {
-    let named = |wanted: &str| inputs.iter().find(|input| input.name == wanted);
-    let mut bytes = named(name)
-        .filter(|input| matches!(input.kind, TestInputKind::Stdin | TestInputKind::File))
-        .map(|input| input.bytes.0.clone())?;
-    if let Some(size) = named(&format!("{name}.size")) {
+    let is_stream = |input: &&TestInput| matches!(input.kind, TestInputKind::Stdin | TestInputKind::File);
+    let mut bytes =
+        inputs.iter().filter(is_stream).find(|input| input.name == name).map(|input| input.bytes.0.clone())?;
+    let size = format!("{name}.size");
+    if let Some(size) = inputs.iter().find(|input| input.name == size) {
         let size = size.bytes.0.iter().rev().fold(0usize, |size, byte| size << 8 | usize::from(*byte));
         bytes.truncate(size);
     }
@@ -135,7 +137,17 @@ fn files(config: &Config, inputs: &[TestInput]) -> Vec<FileInput> {
         let label = input.name.strip_suffix(OPENED).filter(|_| is_yes(input))?;
         Some(FileInput { name: file_name(inputs, input)?, content: content(label) })
     });
-    given.chain(asked).collect()
+    let streams = streams(inputs)
+        .map(|(number, name)| FileInput { name: Bytes(given_file(number).into_bytes()), content: content(name) });
+    given.chain(asked).chain(streams).collect()
+}
+
+/// The streams that a caller gives: the number of each, and its name.
+pub(crate) fn streams(inputs: &[TestInput]) -> impl Iterator<Item = (u32, &str)> {
+    inputs.iter().filter_map(|input| match input.kind {
+        TestInputKind::Stream(number) => Some((number, input.name.trim_start_matches('*'))),
+        _ => None,
+    })
 }
 
 fn is_yes(input: &TestInput) -> bool {
@@ -152,7 +164,8 @@ fn file_name(inputs: &[TestInput], input: &TestInput) -> Option<Bytes> {
 
 /// The names of files that can be opened.
 pub(crate) fn opened(inputs: &[TestInput]) -> Vec<Bytes> {
-    inputs.iter().filter(|input| is_yes(input)).filter_map(|input| file_name(inputs, input)).collect()
+    let asked = inputs.iter().filter(|input| is_yes(input)).filter_map(|input| file_name(inputs, input));
+    asked.chain(streams(inputs).map(|(number, _)| Bytes(given_file(number).into_bytes()))).collect()
 }
 
 /// Files that cannot be made.
@@ -193,6 +206,7 @@ fn expected(module: &Module, config: &Config, record: &PathRecord) -> Expected {
         memory: Vec::new(),
         links: Vec::new(),
         reached: Vec::new(),
+        files: Vec::new(),
         calls: None,
         exact: record.guesses.is_empty(),
         guesses: record.guesses.iter().cloned().collect(),

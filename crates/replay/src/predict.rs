@@ -84,8 +84,8 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
             input.kind == TestInputKind::File && !run.environment.sym_files.iter().any(|(name, _)| *name == input.name)
         };
         let bound = test.inputs.iter().find(unnamed).map_or(0, |input| input.bytes.0.len() as u32);
-        run.environment.any_files =
-            test.inputs.iter().any(|input| input.kind == TestInputKind::FileOpened).then_some(bound);
+        let has_files = |input: &TestInput| matches!(input.kind, TestInputKind::FileOpened | TestInputKind::Stream(_));
+        run.environment.any_files = test.inputs.iter().any(has_files).then_some(bound);
         run.environment.args =
             test.args[..n_given].iter().map(|arg| String::from_utf8_lossy(&arg.0).into_owned()).collect();
         run.environment.pointers = pointers;

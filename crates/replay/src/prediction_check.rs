@@ -140,6 +140,11 @@ pub fn compare_by(
     // libc and sanitizers say why they stop a program.
     let stderr_end = if end == End::Same && confirmation.is_some() { End::GoesOn } else { end };
     compare_output("standard error", &test.expected.stderr.0, &observed.stderr, stderr_end, &mut differences);
+    for file in test.expected.files.iter().filter(|_| end == End::Same) {
+        let seen = observed.files.get(&file.name.0).map_or(&[][..], |content| content);
+        let what = format!("file {}", String::from_utf8_lossy(&file.name.0));
+        compare_output(&what, &file.content.0, seen, end, &mut differences);
+    }
     if let (Some(predicted), Some(seen)) = (predicted, &observed.trace) {
         compare_traces(predicted, seen, end, &mut differences);
     }

@@ -7,7 +7,7 @@ use crate::process::{Ended, Limits, Run};
 use crate::sanitizer::{self, SanitizerReport};
 use crate::test::{ReachedFrom, ReachedKind, Test, TestEntry, TestInputKind};
 use crate::trace::Trace;
-use incise_engine::{Decision, HistoryCall};
+use incise_engine::{Decision, HistoryCall, given_file};
 use incise_frontend::{Options, find_clang};
 use incise_ir::{GlobalId, Id, Module};
 use incise_process::Folder;
@@ -264,6 +264,9 @@ impl Replayer {
                         return Err(ReplayError::NoSuchInput(format!("parameter `{}` of `{name}`", input.name)));
                     }
                     arguments.entry(*index).or_default().extend(&input.bytes.0);
+                }
+                TestInputKind::Stream(number) => {
+                    let _ = writeln!(lines, "argument {number} stream {}", given_file(*number));
                 }
                 TestInputKind::Null(index) => {
                     let _ = writeln!(lines, "argument {index} null");

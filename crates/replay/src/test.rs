@@ -134,6 +134,8 @@ pub enum TestInputKind {
     Global(String),
     /// What a pointer parameter points to, or an element of it.
     Pointee(u32),
+    /// A stream that the caller gives, by the number of the object. What `*name` holds is a [`TestInputKind::File`] called `name`.
+    Stream(u32),
     /// A pointer parameter that is null.
     Null(u32),
     /// A pointer parameter that is the same as an earlier one.
@@ -357,6 +359,9 @@ pub struct Expected {
     /// Memory that is reached through pointers after the call, as a native run showed it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reached: Vec<ExpectedReached>,
+    /// What files that the test opens hold after the run, where a native run showed it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileInput>,
     /// Calls of functions without a body, where a native run showed them: the name, then for each argument its bytes in hexadecimal,
     /// or `*` and the bytes that it points to, `??` for those that are not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

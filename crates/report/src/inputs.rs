@@ -17,7 +17,7 @@ pub fn inputs(module: &Module, record: &PathRecord) -> Map<String, Value> {
     let n_arguments = argument_count(record);
     let is_shown = |(number, input): &(usize, &InputValue)| match input.kind {
         InputKind::Argument(index) => n_arguments.is_none_or(|count| u128::from(index) < count),
-        InputKind::StreamSize | InputKind::Call | InputKind::FileName => false,
+        InputKind::StreamSize | InputKind::Call | InputKind::FileName | InputKind::Stream(_) => false,
         InputKind::Link(_, _, Some(to)) => {
             record.inputs[..*number].iter().any(|before| before.kind == InputKind::Pointee(to))
         }
@@ -50,6 +50,19 @@ pub(crate) fn moved(pointer: &str, bytes: i32, unit: u32) -> String {
 fn element_size(record: &PathRecord, object: u32) -> u32 {
     let input = record.inputs.iter().find(|input| input.kind == InputKind::Pointee(object));
     input.map_or(1, |input| input.bytes.len() as u32)
+}
+
+/// A stream that the caller gives, with what it holds if that is read.
+fn stream_text(name: &str, contents: Option<String>) -> String {
+    contents.map_or_else(|| format!("{name}=stream"), |text| format!("{name}=stream of {text}"))
+}
+
+/// Whether a name is that of a stream which the caller gives.
+fn is_stream(record: &PathRecord, name: &str) -> bool {
+    record
+        .inputs
+        .iter()
+        .any(|input| matches!(input.kind, InputKind::Stream(_)) && input.name.strip_prefix('*') == Some(name))
 }
 
 /// Whether a file can be opened, in words.
@@ -211,6 +224,26 @@ fn starts_as(module: &Module, id: GlobalId, bytes: &[u8]) -> bool {
     }
 }
 
+/// An array that is being put together: the object, its name, its elements.
+type Growing = Option<(u32, String, Vec<String>)>;
+
+/// Adds an array that has all its elements, characters as a string.
+fn close(array: &mut Growing, letters: &[u8], arguments: &mut Vec<String>) {
+    if let Some((_, name, mut elements)) = array.take() {
+        if let Some(text) = c_string(letters).filter(|_| letters.len() == elements.len()) {
+            arguments.push(format!("{name}={text}"));
+            return;
+        }
+        let n_elements = elements.len();
+        while elements.last().is_some_and(|element| element == "0") {
+            elements.pop();
+        }
+        let rest = if elements.len() < n_elements { ["0"] } else { [""] };
+        elements.extend(rest.iter().filter(|rest| !rest.is_empty()).map(|rest| format!("{rest}…")));
+        arguments.push(format!("{name}={{{}}}", elements.join(", ")));
+    }
+}
+
 /// The call that shows a difference: parameters by name, then the globals that are not as they start and the other inputs that are not 0.
 pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
     let values = inputs(module, record);
@@ -222,23 +255,8 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
     let (mut arguments, mut others) = (Vec::new(), Vec::new());
     let mut shown_before: BTreeMap<u32, String> = BTreeMap::new();
     // Elements of one array are shown together, without the zeros at its end.
-    let mut array: Option<(u32, String, Vec<String>)> = None;
+    let mut array: Growing = None;
     let mut letters: Vec<u8> = Vec::new();
-    let close = |array: &mut Option<(u32, String, Vec<String>)>, letters: &[u8], arguments: &mut Vec<String>| {
-        if let Some((_, name, mut elements)) = array.take() {
-            if let Some(text) = c_string(letters).filter(|_| letters.len() == elements.len()) {
-                arguments.push(format!("{name}={text}"));
-                return;
-            }
-            let n_elements = elements.len();
-            while elements.last().is_some_and(|element| element == "0") {
-                elements.pop();
-            }
-            let rest = if elements.len() < n_elements { ["0"] } else { [""] };
-            elements.extend(rest.iter().filter(|rest| !rest.is_empty()).map(|rest| format!("{rest}…")));
-            arguments.push(format!("{name}={{{}}}", elements.join(", ")));
-        }
-    };
     for input in &record.inputs {
         let name = input_name(record, input);
         let value = values.get(&name).map(&shown).unwrap_or_default();
@@ -291,6 +309,12 @@ pub fn call(module: &Module, function: &str, record: &PathRecord) -> String {
                 }
             }
             InputKind::StreamSize | InputKind::Call | InputKind::FileName => {}
+            InputKind::Stream(number) => {
+                let name = input.name.trim_start_matches('*');
+                shown_before.insert(number, name.to_owned());
+                arguments.push(stream_text(name, values.get(name).map(&shown)));
+            }
+            InputKind::File if is_stream(record, &input.name) => {}
             // A file that is there is shown with what is read from it.
             InputKind::FileOpened => others.extend(opened_text(&input.name, &input.bytes)),
             InputKind::ArgumentCount => arguments.push(entry),

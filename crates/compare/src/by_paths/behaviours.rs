@@ -227,7 +227,7 @@ fn difference<'p>(
     }
     let kind = match &places[0].0 {
         Observable::Ending => DifferenceKind::Ending,
-        Observable::Stream(_) | Observable::Calls => DifferenceKind::Output,
+        Observable::Stream(_) | Observable::File(_) | Observable::Calls => DifferenceKind::Output,
         _ => DifferenceKind::Value,
     };
     let named = inputs::named(

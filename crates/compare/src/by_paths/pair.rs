@@ -133,7 +133,8 @@ pub(crate) fn observe<'p>(
         let mut streams = Vec::new();
         let (new_items, old_items) = (new_fixed.in_order(), old_fixed.in_order());
         stream::compare(&mut engine.context.pool, &new_items, &old_items, &mut streams);
-        observed.retain(|one| !matches!(one.place, Observable::Stream(_)));
+        stream::name_files(new, &mut streams);
+        observed.retain(|one| !matches!(one.place, Observable::Stream(_) | Observable::File(_)));
         observed.extend(streams);
     }
     if wrong_plan {

@@ -21,6 +21,8 @@ pub enum Observable {
     Memory(String),
     /// An output stream by number.
     Stream(i32),
+    /// What is written to a file, as its inputs are called.
+    File(String),
     /// The calls of functions without a body.
     Calls,
 }
@@ -32,6 +34,7 @@ impl Observable {
             Observable::Ending => String::from("ends"),
             Observable::Result => String::from("return"),
             Observable::Global(name) | Observable::Memory(name) => name.clone(),
+            Observable::File(name) => format!("file {name}"),
             Observable::Calls => String::from("calls"),
             Observable::Stream(1) => String::from("stdout"),
             Observable::Stream(2) => String::from("stderr"),

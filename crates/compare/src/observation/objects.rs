@@ -6,7 +6,7 @@ use crate::observation::held::is_private_global;
 use crate::observation::observed::Observed;
 use crate::observation::stored::read;
 use crate::observation::values::{ComparedValue, float_format};
-use incise_engine::{Lifetime, ObjectId, Value, scalars, strip};
+use incise_engine::{Lifetime, ObjectId, Value, is_stream, scalars, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use std::collections::BTreeSet;
 
@@ -50,6 +50,9 @@ impl FinalStates<'_, '_> {
         found: &mut Vec<Observed>,
     ) {
         let ObjectPair { ty, place, .. } = *pair;
+        if pair.ty.is_some_and(|ty| is_stream(self.new.program.prepared.module(), ty)) {
+            return self.stream_state(pair, found);
+        }
         let (new, old) = (self.new.state.memory.get(pair.new), self.old.state.memory.get(pair.old));
         let (size, old_size) = (new.map_or(0, |object| object.size), old.map_or(0, |object| object.size));
         let name = new.map_or("", |object| &object.name).to_owned();

@@ -9,7 +9,7 @@ use crate::observation::observed::{Observed, Shown};
 use crate::observation::overlap;
 use crate::observation::stream;
 use crate::observation::values::ComparedValue;
-use incise_engine::{Aspect, ErrorKind, PathEnd, Prepared, Value, format_of};
+use incise_engine::{Aspect, ErrorKind, PathEnd, Prepared, Value, format_of, is_stream};
 use incise_ir::{SourceType, SourceTypeId, Type};
 use incise_term::{Op, VarKind};
 use std::collections::BTreeSet;
@@ -46,6 +46,7 @@ impl FinalStates<'_, '_> {
         if self.observe.has(Aspect::Output) && self.compared.output {
             let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
             stream::compare(self.pool, &new, &old, &mut found);
+            stream::name_files(self.new.state, &mut found);
             self.order(&mut found);
         }
         found.extend(calls);
@@ -220,6 +221,12 @@ impl FinalStates<'_, '_> {
             };
             let Some(outside) = run.outside.get(number).filter(|_| self.compared.memory) else { continue };
             let (name, target) = (outside.pointer.clone(), outside.ty);
+            if target.is_some_and(|ty| is_stream(self.new.program.prepared.module(), ty)) {
+                let place = |_: &str| Observable::Memory(format!("state of {name}"));
+                let pair = ObjectPair { new: *new, old: *old, ty: target, holder: &Holder::Elsewhere, place: &place };
+                self.stream_state(&pair, found);
+                continue;
+            }
             let size = self.new.state.memory.get(*new).map_or(0, |object| object.size);
             let unit = target
                 .and_then(|ty| incise_engine::size_of(self.new.program.prepared.module(), ty))

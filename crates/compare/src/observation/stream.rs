@@ -2,7 +2,7 @@
 
 use crate::observation::difference::Observable;
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{CALLS, Context, OutputItem, OutputPiece, SharedList};
+use incise_engine::{CALLS, Context, OutputItem, OutputPiece, SharedList, State};
 use incise_solver::{PathCondition, Values};
 use incise_term::{Assignment, Evaluator, Pool, TermId};
 use std::collections::{BTreeSet, VecDeque};
@@ -29,6 +29,17 @@ pub fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem], found:
                 new: shown.clone(),
                 old: shown,
             });
+        }
+    }
+}
+
+/// Calls files by their names.
+pub(crate) fn name_files(state: &State, found: &mut [Observed]) {
+    for one in found {
+        if let Observable::Stream(number) = one.place
+            && let Some(name) = usize::try_from(number).ok().and_then(|number| state.file_name(number))
+        {
+            one.place = Observable::File(name.to_owned());
         }
     }
 }

@@ -125,6 +125,16 @@ impl FinalStates<'_, '_> {
         }
     }
 
+    /// What a stream that others have keeps: its end, errors, characters that were put back.
+    pub(crate) fn stream_state(&mut self, pair: &ObjectPair<'_>, found: &mut Vec<Observed>) {
+        let before = found.len();
+        self.objects(&ObjectPair { ty: None, ..*pair }, &mut BTreeSet::new(), found);
+        for one in &mut found[before..] {
+            one.unseen =
+                Some((Weakness::NotObserved, format!("the {} may differ, and that is not replayed", one.place.name())));
+        }
+    }
+
     /// The order of what is read, of what is written to several streams and of calls, and how much of standard input was read.
     pub(crate) fn order(&mut self, found: &mut Vec<Observed>) {
         let (new, old) = (self.new.state, self.old.state);
@@ -133,10 +143,14 @@ impl FinalStates<'_, '_> {
             let why = "what is read, what is written to several streams, and calls come in another order";
             found.push(Observed::unseen(Observable::Ending, always, why));
         }
-        let position = |state: &State| state.streams.first().map(Stream::position);
-        if position(new) != position(old) {
-            let why = "the versions leave other parts of standard input to who reads it next";
-            found.push(Observed::unseen(Observable::Ending, always, why));
+        let position = |state: &State, stream: usize| state.streams.get(stream).map(Stream::position);
+        let is_given = |stream: usize| new.is_given_stream(stream) || old.is_given_stream(stream);
+        for stream in (0..new.streams.len().max(old.streams.len())).filter(|stream| *stream == 0 || is_given(*stream)) {
+            if position(new, stream) != position(old, stream) {
+                let which = if stream == 0 { "standard input" } else { "a stream" };
+                let why = format!("the versions leave other parts of {which} to who reads it next");
+                found.push(Observed::unseen(Observable::Ending, always, why));
+            }
         }
     }
 

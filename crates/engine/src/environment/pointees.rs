@@ -7,7 +7,7 @@ use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
 use crate::memory::{ObjectId, ObjectKind};
 use crate::pointee_shapes::{Outside, POINTS_ON, pointer_in};
-use crate::source_types::{is_scalar, pointed_to, scalars, size_of};
+use crate::source_types::{is_scalar, is_stream, pointed_to, scalars, size_of};
 use crate::state::State;
 use crate::step::ObjectOffset;
 use crate::value::Value;
@@ -108,6 +108,9 @@ impl Engine<'_, '_> {
         target: Option<SourceTypeId>,
     ) -> Value {
         let module = self.prepared.module();
+        if byval.is_none() && target.is_some_and(|ty| is_stream(module, ty)) {
+            return self.given_stream(state, name, index);
+        }
         let unit = target.and_then(|ty| size_of(module, ty)).filter(|size| *size > 0);
         let n_elements = self.prepared.config.environment.pointee_elements;
         // What a caller promises to be there is.

@@ -6,7 +6,7 @@
 
 use crate::config::Pointer;
 use crate::pointee_shapes::PointerField;
-use crate::source_types::{Scalar, pointed_to, scalars, size_of, strip};
+use crate::source_types::{Scalar, is_stream, pointed_to, scalars, size_of, strip};
 use incise_ir::{Function, Module, SourceType, SourceTypeId};
 
 /// More structures than this are not tried for the pointer parameters of one kind each, without shared objects and with them.
@@ -111,8 +111,8 @@ fn one_at_a_time(module: &Module, pending: &[Field], first: u32) -> Vec<Vec<Poin
 
 /// The pointers in an object to something that can be made.
 fn fields(module: &Module, from: u32, ty: SourceTypeId, depth: u32) -> Vec<Field> {
-    let is_followed =
-        matches!(module.source_types[strip(module, ty)], SourceType::Record { .. } | SourceType::Pointer { .. });
+    let is_followed = !is_stream(module, ty)
+        && matches!(module.source_types[strip(module, ty)], SourceType::Record { .. } | SourceType::Pointer { .. });
     let Some(size) = size_of(module, ty).filter(|size| is_followed && *size > 0) else { return Vec::new() };
     let leaves = scalars(module, Some(ty), size).into_iter();
     let field = |leaf: Scalar| {

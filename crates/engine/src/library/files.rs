@@ -10,15 +10,12 @@ use crate::ledger::Weakness;
 use crate::memory::{Object, ObjectId, Read};
 use crate::state::State;
 use crate::step::ObjectOffset;
-use crate::stream::{Access, OpenedFile, Stream};
+use crate::stream::{Access, OpenedFile, STREAM_BYTES, STREAM_DESCRIPTOR, Stream};
 use crate::value::Value;
 use incise_ir::{Callee, Stmt, StmtKind};
 use incise_term::{Op, display};
 use std::rc::Rc;
 
-/// The size of a stream, and where its descriptor is: runtime/libc/stream.h.
-const STREAM_BYTES: u64 = 216;
-const STREAM_DESCRIPTOR: usize = 112;
 /// Flags of `open` on Linux.
 const ACCESS: u64 = 3;
 const CREATE: u64 = 0o100;
@@ -108,11 +105,6 @@ fn label(engine: &Engine<'_, '_>, name: &[Value]) -> String {
         }
     }
     text
-}
-
-/// The name of a file as its inputs have it.
-pub(super) fn shown(label: &str) -> &str {
-    label.strip_prefix("file(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(label)
 }
 
 /// Whether an object is the stream of a file: that there is one was not taken for granted.

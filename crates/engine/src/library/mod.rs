@@ -168,7 +168,11 @@ impl Engine<'_, '_> {
             let at = start + index as usize;
             let size = state.memory.get(object).expect("the access was checked").size;
             if at as u64 >= size {
-                let name = state.memory.get(object).expect("the access was checked").name.clone();
+                let checked = state.memory.get(object).expect("the access was checked");
+                let (name, address) = (checked.name.clone(), checked.address.wrapping_add(at as u64));
+                if self.is_open(object) {
+                    self.resolve(state, &Value::Ptr { object, address }, 1, false)?;
+                }
                 let message = format!("the string in `{name}` has no end");
                 return self.error(state, crate::error::ErrorKind::OutOfBounds, message);
             }

@@ -71,11 +71,11 @@ pub(super) fn to_memory(engine: &mut Engine<'_, '_>, state: &mut State, site: &C
 
 /// `snprintf`: the second argument is the size of the buffer.
 pub(super) fn to_buffer(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
-    let limit = engine.concrete_arg(state, site, 1)?;
+    let limit = engine.arg(state, site, 1);
     write_text(engine, state, site, Some(limit))
 }
 
-fn write_text(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, limit: Option<u64>) -> Step<Next> {
+fn write_text(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>, limit: Option<Value>) -> Step<Next> {
     let target = engine.arg(state, site, 0);
     let mut bytes: Vec<Value> = Vec::new();
     for piece in convert(engine, state, site)? {
@@ -85,11 +85,11 @@ fn write_text(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_
         }
     }
     let length = bytes.len() as u64;
-    let kept = match limit {
-        Some(0) => return engine.result(state, site, Value::Int(length)),
-        Some(limit) => length.min(limit - 1),
-        None => length,
+    let limit = match limit {
+        Some(limit) => up_to(engine, state, &limit, length + 1)?,
+        None => length + 1,
     };
+    let Some(kept) = limit.checked_sub(1) else { return engine.result(state, site, Value::Int(length)) };
     let (object, place) = engine.resolve(state, &target, kept + 1, true)?;
     let offset = engine.concrete_place(state, place)?;
     bytes.truncate(kept as usize);
@@ -98,6 +98,19 @@ fn write_text(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_
         engine.write_scalar(state, object, offset + index, 1, byte);
     }
     engine.result(state, site, Value::Int(length))
+}
+
+/// A number, or `most` if it is larger: which larger one it is does not matter.
+fn up_to(engine: &mut Engine<'_, '_>, state: &mut State, number: &Value, most: u64) -> Step<u64> {
+    let term = match number {
+        Value::Int(number) => return Ok((*number).min(most)),
+        number => engine.term(number, 64),
+    };
+    engine.check_initialised(state, term, "an argument")?;
+    let bound = engine.context.pool.constant(64, u128::from(most));
+    let is_less = engine.context.pool.ult(term, bound);
+    let is_less = engine.value(is_less);
+    if engine.decide(state, &is_less)? { engine.concretise(state, term) } else { Ok(most) }
 }
 
 fn convert(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Vec<Printed>> {

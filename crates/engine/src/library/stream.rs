@@ -97,7 +97,7 @@ fn byte_at(engine: &mut Engine<'_, '_>, state: &mut State, contents: &Contents, 
         let what = if is_stdin {
             String::from("standard input")
         } else {
-            format!("the file `{}`", files::shown(contents.bytes.base_name()))
+            format!("the file `{}`", crate::stream::shown(contents.bytes.base_name()))
         };
         let (weakness, option) = match (is_stdin, contents.is_given) {
             (true, false) => (Weakness::InputBound, "; raise --sym-stdin"),

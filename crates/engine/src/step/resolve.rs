@@ -100,7 +100,7 @@ impl Engine<'_, '_> {
     }
 
     /// Whether more may belong to an object than was made for it.
-    pub(super) fn is_open(&self, id: ObjectId) -> bool {
+    pub(crate) fn is_open(&self, id: ObjectId) -> bool {
         let is_array = || self.run.open_arrays.contains(&id);
         let is_pointee = || self.run.pointees.iter().any(|(_, object)| *object == id);
         let is_open = self.prepared.config.environment.open_pointees && (is_pointee() || is_array());
@@ -300,7 +300,8 @@ impl Engine<'_, '_> {
         let values = match values {
             Values::Complete(values) => values,
             Values::More => {
-                let detail = format!("a symbolic address has more than {MAX_ADDRESSES} targets");
+                let detail =
+                    format!("an address, size or function that depends on inputs has more than {MAX_ADDRESSES} values");
                 return self.cut(state, Weakness::AddressBound, detail);
             }
             Values::Unknown(reason) => {

@@ -277,13 +277,26 @@ impl Scan<'_> {
         let (stream, _) = args.get(argument)?;
         let is_standard = match stream {
             Operand::Int(descriptor) => *descriptor <= 2,
-            stream => is_standard_stream(module, function, stream),
+            stream => is_standard_stream(module, function, stream) || self.is_given_stream(function, stream),
         };
         (!is_standard).then(|| format!("what is written to a file is not compared (`{name}`)"))
     }
 }
 
 impl Scan<'_> {
+    /// Whether a stream is a parameter where no file is opened: then it is one that the caller gives, which is compared.
+    fn is_given_stream(&self, function: &Function, stream: &Operand) -> bool {
+        let is_parameter = |local: &LocalId| function.params.iter().any(|param| param.local == *local);
+        match definition(function, stream) {
+            Some(Rvalue::Use(inner)) => self.is_given_stream(function, inner),
+            Some(_) => false,
+            None => {
+                let opens = self.version.calls_of(&|facts| facts.hidden == Some(Hidden::FileOpened));
+                opens.is_empty() && matches!(stream, Operand::Local(local) if is_parameter(local))
+            }
+        }
+    }
+
     /// Whether state of the library is modelled, and nobody is left to ask for it when the function returns.
     fn ends_with_program(&self, stmt: &Stmt, hidden: Hidden) -> bool {
         let is_modelled = matches!(hidden, Hidden::TokenPosition | Hidden::OptionPosition | Hidden::Locale);

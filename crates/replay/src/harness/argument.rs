@@ -3,7 +3,7 @@
 use super::program::{Checks, bytes};
 use crate::test::{Test, TestInputKind};
 use crate::value::{c_type, strip};
-use incise_engine::HistoryCall;
+use incise_engine::{HistoryCall, given_file};
 use incise_ir::{Function, Module, SourceType, SourceTypeId, callback_name};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -155,6 +155,11 @@ fn lead(test: &Test, index: usize) -> u32 {
 fn target(test: &Test, index: usize, before: &[Argument]) -> Option<String> {
     test.inputs.iter().find_map(|input| match input.kind {
         TestInputKind::Null(number) if number as usize == index => Some(String::from("(void *)0")),
+        TestInputKind::Stream(number) if number as usize == index => {
+            let own = format!("incise_test_stream_{number}");
+            let open = "extern void *incise_test_open(const char *, const char *) __asm__(\"fopen\");";
+            Some(format!("({{ {open} void *{own} = incise_test_open(\"{}\", \"r+\"); {own}; }})", given_file(number)))
+        }
         TestInputKind::Same(number, other) if number as usize == index => {
             before.iter().position(|argument| argument.machine == other as usize).map(|at| format!("a{at}"))
         }

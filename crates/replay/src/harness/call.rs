@@ -5,7 +5,7 @@
 //!    comment says so. `incise replay` sets all of them.
 
 use super::argument::{arguments, asserted, linked};
-use super::expectations::{ASSERT, CHECK, Globals, check_result, links, memory};
+use super::expectations::{ASSERT, CHECK, Globals, check_result, files, links, memory};
 use super::global::{gives_value, global_place, is_outside};
 use super::program::{Checks, bytes};
 use crate::from_path::entry_function;
@@ -111,6 +111,7 @@ pub(crate) fn call(module: &Module, test: &Test, name: &str, checks: Checks, tex
         for one in &test.expected.reached {
             globals.reached(one, &arguments, has_result, (text, &mut body));
         }
+        files(test, text, &mut body);
         for global in &test.expected.globals {
             globals.check(global, text, &mut body);
         }

@@ -2,11 +2,12 @@
 
 use super::argument::{Argument, asserted};
 use super::global::{global_place, result_type};
-use super::program::Checks;
+use super::program::{Checks, bytes};
 use crate::expected_memory::comparable;
 use crate::native_difference::is_nan;
-use crate::test::{ExpectedGlobal, ExpectedReached, LinkTarget, ReachedFrom, Test, TestInputKind};
-use crate::value::strip;
+use crate::replayer::is_plain;
+use crate::test::{ExpectedGlobal, ExpectedReached, FileInput, LinkTarget, ReachedFrom, Test, TestInputKind};
+use crate::value::{string, strip};
 use incise_ir::{FileId, Function, Module, SourceType, SourceTypeId};
 use std::fmt::Write;
 
@@ -167,6 +168,36 @@ pub(crate) fn memory(test: &Test, arguments: &[Argument], has_result: bool, body
     }
 }
 
+/// Compares what files hold after the call.
+pub(crate) fn files(test: &Test, text: &mut String, body: &mut String) {
+    let left: Vec<&FileInput> = test.expected.files.iter().filter(|file| is_plain(&file.name)).collect();
+    if left.is_empty() {
+        return;
+    }
+    text.push_str(CHECK_FILE);
+    body.push_str("    incise_test_flush(0);\n");
+    for file in left {
+        let (name, content) = (string(&file.name.0), bytes(&file.content.0));
+        let n = file.content.0.len();
+        let _ = writeln!(
+            body,
+            "    if (!incise_test_holds({name}, (const unsigned char[]){content}, {n})) incise_test_check_pointer({name}, 0);"
+        );
+    }
+}
+
+const CHECK_FILE: &str = r#"
+int incise_test_open_file(const char *name, int flags) __asm__("open");
+
+/* Whether a file holds this and no more. */
+static int incise_test_holds(const char *name, const unsigned char *expected, long size) {
+    int fd = incise_test_open_file(name, 0), holds = fd >= 0;
+    long n = 0;
+    for (unsigned char byte; holds && incise_test_read(fd, &byte, 1) == 1; n++) holds = n < size && byte == expected[n];
+    return holds && n == size;
+}
+"#;
+
 /// Bytes to compare with, -1 for any, and their number.
 fn known(bytes: &[Option<u8>]) -> String {
     let numbers: Vec<String> = bytes.iter().map(|byte| byte.map_or("-1".to_owned(), |byte| byte.to_string())).collect();
@@ -194,7 +225,7 @@ __attribute__((unused)) static void incise_test_check_nan(int is_nan) {
 
 __attribute__((unused)) static void incise_test_check_pointer(const char *name, int holds) {
     if (holds) return;
-    __builtin_printf("%s points elsewhere than is expected\n", name);
+    __builtin_printf("%s is not as expected\n", name);
     incise_test_failed = 1;
 }
 "#;

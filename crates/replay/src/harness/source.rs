@@ -8,7 +8,7 @@ use super::unanswered::{calls, is_answer};
 use crate::from_path::never_made;
 use crate::markers;
 use crate::replayer::is_plain;
-use crate::test::{Ending, Test, TestEntry, TestInput, TestInputKind};
+use crate::test::{Ending, Test, TestInput, TestInputKind};
 use crate::value::string;
 use incise_engine::ALLOCATION;
 use incise_ir::{Function, Module};
@@ -51,9 +51,7 @@ pub fn harness(program: HarnessProgram<'_>, test: &Test, file: &Path, checks: Ch
     }
     output(test, &mut text);
     let n_calls = calls(program, test, &mut text);
-    if test.entry == TestEntry::Main {
-        surroundings(test, &mut text);
-    }
+    surroundings(test, &mut text);
     // After what starts the program again with its arguments.
     ending(test, n_calls, &mut text);
     if let Some(name) = test.entry.function() {
