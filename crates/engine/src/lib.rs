@@ -76,7 +76,7 @@ pub use measures::Measures;
 pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
 pub use observation::{Aspect, Aspects, FloatEquality, GlobalBytes, Observation, ObservedSubset, SeenAtEnd};
 pub use observer::{NoObserver, PathObserver};
-pub use output::{CALLS, INPUT, OutputItem, OutputPiece};
+pub use output::{CALLS, FILES, INPUT, OutputItem, OutputPiece};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, PathSink, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, MemoryRegion, Plan};
 pub use pointee_shapes::{Outside, POINTS_ON, PointerField, pointer_in};
@@ -90,5 +90,5 @@ pub use source_types::{
 pub use state::{Branched, Decision, Frame, Note, State, Thread};
 pub use stats::Stats;
 pub use step::format_of;
-pub use stream::{Stream, given_file};
+pub use stream::{ONLY_READ, Stream, given_file};
 pub use value::Value;

@@ -9,13 +9,16 @@ use std::rc::Rc;
 /// The stream of calls of functions without a body.
 pub const CALLS: i32 = -1;
 
+/// What is done with files but reading and writing: which are opened to be written, closed, and where writing goes on.
+pub const FILES: i32 = -3;
+
 /// Reads, in [`State::turns`](crate::State::turns).
 pub const INPUT: i32 = -2;
 
 /// Something written to a stream.
 #[derive(Clone, Debug)]
 pub struct OutputItem {
-    /// 1 for standard output, 2 for standard error, [`CALLS`] for events, others for files.
+    /// 1 for standard output, 2 for standard error, [`CALLS`] for events, [`FILES`] for what is done with files, others for files.
     pub stream: i32,
     /// What.
     pub piece: OutputPiece,

@@ -241,14 +241,19 @@ impl State {
     /// What the file of a stream is called; standard streams have none.
     pub fn file_name(&self, stream: usize) -> Option<&str> {
         let stream = self.streams.get(stream)?;
-        let label = stream.file.map(|file| crate::stream::shown(&self.files[file].label));
+        let label = stream.file.and_then(|file| self.files.get(file)).map(|file| crate::stream::shown(&file.label));
         label.or(stream.name.as_deref())
+    }
+
+    /// Whether it has asked for files, or was given streams.
+    pub fn has_opened_files(&self) -> bool {
+        !self.files.is_empty()
     }
 
     /// Whether a stream is one that the caller gives.
     pub fn is_given_stream(&self, stream: usize) -> bool {
         let file = self.streams.get(stream).and_then(|stream| stream.file);
-        file.is_some_and(|file| self.files[file].is_given)
+        file.and_then(|file| self.files.get(file)).is_some_and(|file| file.is_given)
     }
 
     /// The branches that inputs decided.

@@ -33,6 +33,9 @@ pub struct Stream {
     pub(crate) access: Access,
 }
 
+/// How what is done with a file ends that is only read: nobody sees it when the process has ended.
+pub const ONLY_READ: &str = "only read";
+
 /// What a program asks of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Access {
@@ -45,6 +48,15 @@ pub(crate) struct Access {
 }
 
 impl Access {
+    /// In words; what is only read begins with [`ONLY_READ`].
+    pub(crate) fn text(self) -> String {
+        let Access { reads, writes, creates, appends } = self;
+        match writes {
+            false => String::from(ONLY_READ),
+            true => format!("written, reads {reads}, creates {creates}, appends {appends}"),
+        }
+    }
+
     const READING: Access = Access { reads: true, writes: false, creates: false, appends: false };
 }
 

@@ -1,7 +1,9 @@
 //! Inputs and outputs of a path by their names in the source, and the call that a source would make with them.
 
 use crate::value::{escaped, input_value, scalar};
-use incise_engine::{ALLOCATION, CALLS, Decision, HistoryCall, InputKind, InputValue, PathRecord, parameter_name};
+use incise_engine::{
+    ALLOCATION, CALLS, Decision, FILES, HistoryCall, InputKind, InputValue, PathRecord, parameter_name,
+};
 use incise_ir::{GlobalId, Module, SourceType, SourceTypeId, TermKind};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -116,6 +118,7 @@ pub fn outputs(module: &Module, record: &PathRecord) -> BTreeMap<String, Value> 
             1 => String::from("stdout"),
             2 => String::from("stderr"),
             CALLS => String::from("calls"),
+            FILES => continue,
             other => format!("stream {other}"),
         };
         outputs.insert(name, json!(String::from_utf8_lossy(bytes)));

@@ -148,7 +148,9 @@ impl<'e, 'p> Callee<'e, 'p> {
         let model = context.solver.witness(&context.pool, &old.path_condition);
         let seen = observed.iter().filter(|one| one.unseen.is_none());
         let differs = seen.into_iter().any(|one| self.evaluator.holds(&context.pool, &model, one.differs));
-        let returns = new_end == PathEnd::Return && old_end == PathEnd::Return;
+        // What files hold is not kept from call to call.
+        let has_files = new.has_opened_files() || old.has_opened_files();
+        let returns = new_end == PathEnd::Return && old_end == PathEnd::Return && !has_files;
         let evaluator = &mut self.evaluator;
         let mut concrete = Concrete { pool: &mut context.pool, assignment: &model, evaluator };
         let mut left = |state: State, pointees: &[(u32, incise_engine::ObjectId)]| {

@@ -9,7 +9,7 @@ use crate::observation::observed::{Observed, Shown};
 use crate::observation::overlap;
 use crate::observation::stream;
 use crate::observation::values::ComparedValue;
-use incise_engine::{Aspect, ErrorKind, PathEnd, Prepared, Value, format_of, is_stream};
+use incise_engine::{Aspect, Entry, ErrorKind, PathEnd, Prepared, Value, format_of, is_stream};
 use incise_ir::{SourceType, SourceTypeId, Type};
 use incise_term::{Op, VarKind};
 use std::collections::BTreeSet;
@@ -47,6 +47,12 @@ impl FinalStates<'_, '_> {
             let (new, old) = (self.new.state.output.in_order(), self.old.state.output.in_order());
             stream::compare(self.pool, &new, &old, &mut found);
             stream::name_files(self.new.state, &mut found);
+            let has_ended = self.new.program.prepared.config.entry == Entry::Main || self.new.end == &PathEnd::Exit;
+            if stream::files_differ(has_ended, &new, &old) {
+                let why = "other files are opened, closed or positioned, or in another way";
+                let always = self.pool.constant(1, 1);
+                found.push(Observed::unseen(Observable::Ending, always, why));
+            }
             self.order(&mut found);
         }
         found.extend(calls);

@@ -2,14 +2,15 @@
 
 use crate::observation::difference::Observable;
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{CALLS, Context, OutputItem, OutputPiece, SharedList, State};
+use incise_engine::{CALLS, Context, FILES, ONLY_READ, OutputItem, OutputPiece, SharedList, State};
 use incise_solver::{PathCondition, Values};
 use incise_term::{Assignment, Evaluator, Pool, TermId};
 use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// Compares what two runs wrote, stream by stream; calls are compared elsewhere.
 pub fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem], found: &mut Vec<Observed>) {
-    let streams = new.iter().chain(old).map(|item| item.stream).filter(|stream| *stream != CALLS);
+    let streams = new.iter().chain(old).map(|item| item.stream).filter(|stream| ![CALLS, FILES].contains(stream));
     let streams: BTreeSet<i32> = streams.collect();
     for stream in streams {
         let pieces = |items: &[&OutputItem]| -> VecDeque<OutputPiece> {
@@ -31,6 +32,19 @@ pub fn compare(pool: &mut Pool, new: &[&OutputItem], old: &[&OutputItem], found:
             });
         }
     }
+}
+
+/// Whether two runs open, close and position other files, or in another way. When the process has ended nobody sees files that are only read.
+pub(crate) fn files_differ(has_ended: bool, new: &[&OutputItem], old: &[&OutputItem]) -> bool {
+    let done = |items: &[&OutputItem]| -> Vec<Rc<[u8]>> {
+        let pieces = items.iter().filter(|item| item.stream == FILES).map(|item| &item.piece);
+        let notes = pieces.filter_map(|piece| match piece {
+            OutputPiece::Bytes(bytes) => Some(bytes.clone()),
+            _ => None,
+        });
+        notes.filter(|note| !has_ended || !note.trim_ascii_end().ends_with(ONLY_READ.as_bytes())).collect()
+    };
+    done(new) != done(old)
 }
 
 /// Calls files by their names.

@@ -8,6 +8,7 @@ use crate::engine::{Engine, Step};
 use crate::input::{Input, InputKind, InputPart};
 use crate::ledger::Weakness;
 use crate::memory::{Object, ObjectId, Read};
+use crate::output::{FILES, OutputItem, OutputPiece};
 use crate::state::State;
 use crate::step::ObjectOffset;
 use crate::stream::{Access, OpenedFile, STREAM_BYTES, STREAM_DESCRIPTOR, Stream};
@@ -225,9 +226,29 @@ pub(super) fn open(
         );
     }
     file.is_written |= access.creates;
+    note(state, &format!("open {label} {}\n", access.text()));
     let streams = Rc::make_mut(&mut state.streams);
     streams.push(Stream { open: true, contents: None, name: None, position: 0, file: Some(number), access });
     Ok(Some(streams.len() - 1))
+}
+
+/// Notes what is done with a file.
+pub(super) fn note(state: &mut State, what: &str) {
+    state.output.push(OutputItem { stream: FILES, piece: OutputPiece::Bytes(Rc::from(what.as_bytes())) });
+}
+
+/// Prepares a stream to be written; whether it can be.
+pub(super) fn begin_writing(state: &mut State, stream: i32) -> bool {
+    let Some(known) = usize::try_from(stream).ok().and_then(|number| state.streams.get(number)) else { return true };
+    let Some(number) = known.file else { return true };
+    let (is_open, position) = (known.open && known.access.writes, known.position);
+    if is_open {
+        Rc::make_mut(&mut state.files)[number].is_written = true;
+        if position > 0 {
+            note(state, &format!("write {stream} at {position}\n"));
+        }
+    }
+    is_open
 }
 
 /// Makes the input that says whether a file can be opened, and decides by it.

@@ -7,6 +7,7 @@ use crate::engine::{Engine, Next, Step};
 use crate::error::ErrorKind;
 use crate::format::{Amount, Conversion, Length, Piece, format_string, format_value, parse};
 use crate::ledger::Weakness;
+use crate::library::files;
 use crate::output::OutputPiece;
 use crate::state::State;
 use crate::value::Value;
@@ -43,6 +44,9 @@ pub(super) fn to_stream(engine: &mut Engine<'_, '_>, state: &mut State, site: &C
         }
     };
     let printed = convert(engine, state, site)?;
+    if !files::begin_writing(state, stream) {
+        return engine.result(state, site, Value::Int(u64::from(u32::MAX)));
+    }
     let mut count = Some(0u64);
     for piece in printed {
         match piece {

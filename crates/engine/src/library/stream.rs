@@ -190,13 +190,9 @@ pub(super) fn write(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallS
     let fd = engine.concrete_arg(state, site, 0)?;
     let buffer = engine.arg(state, site, 1);
     let size = engine.concrete_arg(state, site, 2)?;
-    if let Some(stream) = state.streams.get(fd as usize).filter(|stream| stream.file.is_some()) {
-        let number = stream.file.expect("it has one");
-        if !stream.open || !stream.access.writes {
-            let failed = minus_one(engine, site);
-            return engine.result(state, site, failed);
-        }
-        Rc::make_mut(&mut state.files)[number].is_written = true;
+    if !files::begin_writing(state, fd as i32) {
+        let failed = minus_one(engine, site);
+        return engine.result(state, site, failed);
     }
     if size > 0 {
         let (object, place) = engine.resolve(state, &buffer, size, false)?;
@@ -281,6 +277,8 @@ fn note_untried(engine: &mut Engine<'_, '_>, state: &State, name: &str) {
 
 pub(super) fn close(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let fd = engine.concrete_arg(state, site, 0)? as usize;
+    let access = state.streams.get(fd).filter(|stream| stream.file.is_some()).map(|stream| stream.access.text());
+    files::note(state, &format!("close {fd} {}\n", access.unwrap_or_default()));
     let value = match Rc::make_mut(&mut state.streams).get_mut(fd) {
         Some(stream) if stream.open => {
             stream.open = false;
