@@ -236,12 +236,12 @@ fn random_numbers_and_handlers_at_exit_are_state() {
 #[test]
 fn files_and_buffers_are_not_compared() {
     let file = "#include <stdio.h>\nvoid f(int x) { FILE *o = fopen(\"log\", \"a\"); if (o) { fprintf(o, \"%d\\n\", x); fclose(o); } }\n";
-    undecided(file, &file.replace("\"a\"", "\"w\""), "which file is opened");
+    undecided(file, &file.replace("\"a\"", "\"w\""), "other files are opened");
     let buffer =
         "#include <stdio.h>\n#include <unistd.h>\n#include <stdlib.h>\nint main(void) { printf(\"done\"); exit(0); }\n";
     undecided(buffer, &buffer.replace("exit(0)", "_exit(0)"), "buffered text");
     let closed = "#include <unistd.h>\nint f(int fd) { return fd; }\n";
-    undecided(closed, &closed.replace("return fd", "close(0); return fd"), "(`close`)");
+    undecided(closed, &closed.replace("return fd", "close(0); return fd"), "other files are opened, closed");
     let failed = "#include <stdio.h>\nint f(int x) { putc('a' + (x & 1), stdout); return 0; }\n";
     let looked_at = "#include <stdio.h>\nint f(int x) { return putc('a' + (x & 1), stdout) < 0; }\n";
     undecided(failed, looked_at, "`putc` is taken to succeed");

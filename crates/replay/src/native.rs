@@ -174,7 +174,7 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
 fn is_answered(function: &&Function) -> bool {
     let known = library::facts(&function.name);
     let is_input = matches!(known.input, Some(Input::Environment | Input::Allocation));
-    function.is_declaration() && (is_input || known.hidden == Some(Hidden::FileOpened))
+    function.is_declaration() && (is_input || matches!(known.hidden, Some(Hidden::FileOpened | Hidden::FileReopened)))
 }
 
 /// The harness as source files.

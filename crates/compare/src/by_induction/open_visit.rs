@@ -129,6 +129,9 @@ impl Induction<'_, '_> {
                 return Err(Failed::For("what is written in a loop could not be proved equal"));
             }
         }
+        if stream::files_differ(false, &new.output.in_order(), &old.output.in_order()) {
+            return Err(Failed::For("other files are opened or closed in a loop"));
+        }
         if new.turns.in_order() != old.turns.in_order() {
             return Err(Failed::For("streams are read and written in another order in a loop"));
         }

@@ -123,6 +123,8 @@ pub enum Errno {
 pub enum Hidden {
     /// Which file is opened.
     FileOpened,
+    /// For which file an open stream stands.
+    FileReopened,
     /// That a file is closed.
     FileClosed,
     /// The position in a file.

@@ -199,7 +199,8 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     // <stdio.h>, <unistd.h>: files.
     ("fopen", UNKNOWN.hidden(Hidden::FileOpened).in_replay()),
     ("open", UNKNOWN.hidden(Hidden::FileOpened).in_replay()),
-    ("fopen64 freopen fdopen open64", UNKNOWN.hidden(Hidden::FileOpened)),
+    ("fopen64 open64", UNKNOWN.hidden(Hidden::FileOpened)),
+    ("freopen fdopen", UNKNOWN.hidden(Hidden::FileReopened)),
     ("fclose", UNKNOWN.hidden(Hidden::FileClosed).in_replay()),
     ("close", UNKNOWN.hidden(Hidden::FileClosed).in_replay().in_harness()),
     ("lseek", UNKNOWN.hidden(Hidden::FilePosition).in_harness()),

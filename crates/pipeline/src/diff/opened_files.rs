@@ -10,12 +10,14 @@ const MORE_THAN_READING: u64 = 0o1 | 0o2 | 0o100 | 0o1000;
 /// Whether a call opens or closes what a program, all of which is in `reached`, only reads.
 pub(super) fn is_only_read(module: &Module, reached: &BTreeSet<FuncId>, stmt: &Stmt, hidden: Hidden) -> bool {
     match hidden {
-        Hidden::FileOpened => opens_for_reading(module, stmt),
+        Hidden::FileOpened | Hidden::FileReopened => opens_for_reading(module, stmt),
         Hidden::FileClosed => {
             let functions = || reached.iter().map(|id| &module.functions[*id]);
             let stmts = || functions().flat_map(|function| function.blocks.iter()).flat_map(|block| &block.stmts);
-            let opens =
-                |stmt: &&Stmt| called(module, stmt).is_some_and(|name| facts(name).hidden == Some(Hidden::FileOpened));
+            let opens = |stmt: &&Stmt| {
+                let hidden = called(module, stmt).and_then(|name| facts(name).hidden);
+                matches!(hidden, Some(Hidden::FileOpened | Hidden::FileReopened))
+            };
             stmts().filter(opens).all(|stmt| opens_for_reading(module, stmt))
                 && functions().all(|function| only_prints(module, function))
         }

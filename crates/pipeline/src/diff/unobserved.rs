@@ -269,7 +269,8 @@ impl Scan<'_> {
                 "buffered and unbuffered writing are mixed, and their order is not compared (`{name}`)"
             ));
         }
-        let is_recorded = |hidden: Hidden| self.was_run && is_recorded(name, hidden);
+        // Runs record which files are opened and closed.
+        let is_recorded = |hidden: Hidden| self.was_run && matches!(hidden, Hidden::FileOpened | Hidden::FileClosed);
         if let Some(hidden) =
             known.hidden.filter(|hidden| !self.ends_with_program(stmt, *hidden) && !is_recorded(*hidden))
         {
@@ -280,26 +281,13 @@ impl Scan<'_> {
         let (stream, _) = args.get(argument)?;
         let is_standard = match stream {
             Operand::Int(descriptor) => *descriptor <= 2,
-            stream => is_standard_stream(module, function, stream) || self.is_given_stream(function, stream),
+            stream => is_standard_stream(module, function, stream),
         };
         (!is_standard && !self.was_run).then(|| format!("what is written to a file is not compared (`{name}`)"))
     }
 }
 
 impl Scan<'_> {
-    /// Whether a stream is a parameter where no file is opened: then it is one that the caller gives, which is compared.
-    fn is_given_stream(&self, function: &Function, stream: &Operand) -> bool {
-        let is_parameter = |local: &LocalId| function.params.iter().any(|param| param.local == *local);
-        match definition(function, stream) {
-            Some(Rvalue::Use(inner)) => self.is_given_stream(function, inner),
-            Some(_) => false,
-            None => {
-                let opens = self.version.calls_of(&|facts| facts.hidden == Some(Hidden::FileOpened));
-                opens.is_empty() && matches!(stream, Operand::Local(local) if is_parameter(local))
-            }
-        }
-    }
-
     /// Whether state of the library is modelled, and nobody is left to ask for it when the function returns.
     fn ends_with_program(&self, stmt: &Stmt, hidden: Hidden) -> bool {
         let is_modelled = matches!(hidden, Hidden::TokenPosition | Hidden::OptionPosition | Hidden::Locale);
@@ -316,7 +304,7 @@ fn uses_float_environment(module: &Module) -> bool {
 
 fn hidden_text(hidden: Hidden) -> &'static str {
     match hidden {
-        Hidden::FileOpened => "which file is opened, and how,",
+        Hidden::FileOpened | Hidden::FileReopened => "which file is opened, and how,",
         Hidden::FileClosed => "that a file is closed",
         Hidden::FilePosition => "the position in a file",
         Hidden::BufferWritten => "when buffered text is written",
@@ -433,15 +421,6 @@ fn is_standard_stream(module: &Module, function: &Function, stream: &Operand) ->
             _ => false,
         },
         Some(Rvalue::Use(inner)) => is_standard_stream(module, function, inner),
-        _ => false,
-    }
-}
-
-/// Whether runs record what a function does with files.
-fn is_recorded(name: &str, hidden: Hidden) -> bool {
-    match hidden {
-        Hidden::FileOpened => matches!(name, "fopen" | "fopen64" | "open" | "open64"),
-        Hidden::FileClosed => matches!(name, "fclose" | "close"),
         _ => false,
     }
 }
