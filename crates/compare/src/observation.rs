@@ -6,6 +6,7 @@ pub(crate) mod difference;
 pub(crate) mod final_states;
 pub(crate) mod held;
 pub(crate) mod inputs;
+pub(crate) mod kept;
 pub(crate) mod maths;
 pub(crate) mod nan_bits;
 pub(crate) mod objects;

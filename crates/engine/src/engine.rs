@@ -11,6 +11,7 @@ use crate::decision_log::{ExploredSides, LoggedDecision};
 use crate::error::{ErrorKind, PathEnd, ProgramError, StackEntry};
 use crate::given::Given;
 use crate::guide::Guide;
+use crate::kept::Kept;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId};
 use crate::plan::Plan;
@@ -239,7 +240,7 @@ pub struct Run<'p> {
     /// Objects that a caller may make overlap.
     pub shared: Vec<MayOverlap>,
     /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
-    pub(crate) kept: BTreeMap<ObjectId, String>,
+    pub kept: BTreeMap<ObjectId, Kept>,
     /// Arrays from outside whose length is not known.
     pub(crate) open_arrays: BTreeSet<ObjectId>,
     /// Assumed objects for which an access past their assumed length was met.

@@ -23,6 +23,7 @@ mod format;
 mod given;
 mod guide;
 mod input;
+mod kept;
 mod ledger;
 mod library;
 mod limits;
@@ -68,6 +69,7 @@ pub use explore::{ExplorationSetup, ExploreError, Explored, MakeSolver, Report, 
 pub use given::Given;
 pub use guide::{Advice, Guide, MakeGuide};
 pub use input::{Input, InputKind, InputPart};
+pub use kept::{Kept, KeptWrite};
 pub use ledger::{Ledger, LedgerEntry, Weakness};
 pub use library::{ALLOCATION, is_modelled};
 pub use limits::{Limits, Progress};

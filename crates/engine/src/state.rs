@@ -185,6 +185,8 @@ pub struct State {
     pub inputs: SharedList<Rc<Input>>,
     /// Accesses to memory that a caller may share between pointers, see [`Accessed`].
     pub accesses: SharedList<Accessed>,
+    /// Writes to objects of which only one content is tried.
+    pub kept_writes: crate::kept::KeptWrites,
     /// The calls of mathematical functions that may have set `errno`, in order.
     pub maths: SharedList<MathsCall>,
     /// In which order streams were read and written and functions without a body called: the number of each where it changes, [`INPUT`](crate::INPUT) for reads.

@@ -8,6 +8,7 @@ mod cover;
 mod decide;
 mod draft;
 mod equivalent_calls;
+mod escaping;
 mod history;
 mod impact;
 mod interface;

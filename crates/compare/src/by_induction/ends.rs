@@ -28,6 +28,7 @@ impl Induction<'_, '_> {
             unclear: None,
             unset: None,
             looked: Looked::default(),
+            shared: Default::default(),
         };
         let observed = two.observed();
         let wrong = two.wrong_plan;

@@ -203,6 +203,7 @@ fn version<'p>(
             unclear: None,
             unset: None,
             looked: Looked::default(),
+            shared: Default::default(),
         };
         two.observed().is_empty() && !two.wrong_plan && two.unclear.is_none() && two.unset.is_none()
     };

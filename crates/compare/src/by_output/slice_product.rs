@@ -145,6 +145,7 @@ impl SliceProduct<'_, '_> {
             unclear: None,
             unset: None,
             looked: Looked::default(),
+            shared: Default::default(),
         };
         let observed = two.observed();
         let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());

@@ -114,6 +114,7 @@ pub(crate) fn observe<'p>(
         unclear: None,
         unset: None,
         looked: Looked::default(),
+        shared: Default::default(),
     };
     let mut observed = two.observed();
     let (wrong_plan, unclear, unset) = (two.wrong_plan, two.unclear.take(), two.unset.take());

@@ -123,8 +123,7 @@ impl Comparison<'_> {
                     match (a, b) {
                         (Some(a), Some(b)) => self.number(function, *a, *b, Reading::Unsigned),
                         (None, None) => {}
-                        _ if *written => self.unset = Some(function.to_owned()),
-                        _ => {}
+                        _ => self.unset = Some(function.to_owned()),
                     }
                 }
             }

@@ -1,8 +1,9 @@
 //! Two finished runs on the same inputs.
 
 use crate::observation::pairing::Pairing;
-use incise_engine::{Observation, ObservedSubset, PathEnd, Program, State};
+use incise_engine::{ObjectId, Observation, ObservedSubset, PathEnd, Program, State};
 use incise_term::{Pool, TermId};
+use std::collections::BTreeMap;
 
 /// A finished run.
 pub struct Finished<'a, 'p> {
@@ -36,7 +37,12 @@ pub struct FinalStates<'a, 'p> {
     pub unset: Option<String>,
     /// What was looked at.
     pub looked: Looked,
+    /// Objects without a name in both versions that pointers at one place lead to, each with the other version's.
+    pub shared: Shared,
 }
+
+/// Objects that correspond since pointers at one place lead to them: of the new version, of the old one.
+pub type Shared = (BTreeMap<ObjectId, ObjectId>, BTreeMap<ObjectId, ObjectId>);
 
 /// What was looked at, equal or not.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use crate::observation::held::is_private_global;
 use crate::observation::observed::Observed;
 use crate::observation::stored::read;
 use crate::observation::values::{ComparedValue, float_format};
-use incise_engine::{Lifetime, ObjectId, Value, is_stream, scalars, strip};
+use incise_engine::{Lifetime, ObjectId, Value, function_at, is_stream, scalars, strip};
 use incise_ir::{SourceType, SourceTypeId};
 use std::collections::BTreeSet;
 
@@ -99,8 +99,10 @@ impl FinalStates<'_, '_> {
         if new.lifetime != Lifetime::Alive || old.lifetime != Lifetime::Alive {
             return;
         }
+        // Functions of two programs have the same numbers and are not the same.
         if let (Some(a), Some(b)) = (new.concrete_bytes(), old.concrete_bytes())
             && a == b
+            && !a.as_chunks().0.iter().any(|word| function_at(module, u64::from_le_bytes(*word)).is_some())
         {
             return;
         }

@@ -78,6 +78,7 @@ impl FinalStates<'_, '_> {
         if matches!(self.new.end, PathEnd::Return) {
             if self.observe.has(Aspect::Globals) {
                 self.globals(&mut found);
+                self.written_otherwise(&mut found);
                 self.library_state(&mut found);
                 self.errno_of_maths(&mut found);
             }

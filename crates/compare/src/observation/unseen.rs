@@ -1,12 +1,14 @@
 //! What an observer can see of two finished runs and no native run shows: where it may differ, a comparison is undecided.
 
 use crate::observation::difference::{Bytes, Holder, Holds, Observable};
-use crate::observation::final_states::FinalStates;
+use crate::observation::final_states::{FinalStates, Finished};
 use crate::observation::maths::errno_differs;
 use crate::observation::nan_bits::{is_arithmetic, nan_bits_differ};
 use crate::observation::objects::{ObjectPair, behind};
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{Object, ObjectId, ObjectKind, State, Stream, Value, Weakness, is_irrelevant, scalars, strip};
+use incise_engine::{
+    Object, ObjectId, ObjectKind, State, Stream, Value, Weakness, function_at, is_irrelevant, scalars, strip,
+};
 use incise_ir::{SourceType, SourceTypeId};
 use incise_term::{Format, TermId};
 use std::collections::BTreeSet;
@@ -96,6 +98,40 @@ impl FinalStates<'_, '_> {
             place.name()
         );
         Some(Observed::unseen(place, self.pool.constant(1, 1), why))
+    }
+
+    /// Why pointers at one place lead to other objects, or perhaps, in a way that no native run shows: to private memory that the versions
+    /// call otherwise, or to one object where the other version has two.
+    pub(crate) fn known_otherwise(&mut self, place: &Observable, (new, old): (ObjectId, ObjectId)) -> Option<String> {
+        let place = place.name();
+        let same = self.pairing.same(new, old);
+        let is_private = |finished: &Finished<'_, '_>, object: ObjectId| {
+            let prepared = finished.program.prepared;
+            let globals = prepared.module().globals.iter_ids();
+            let mut private = globals.filter(|(_, global)| global.internal && !global.constant);
+            private.any(|(id, _)| prepared.global_object(id) == Some(object))
+        };
+        if same != Some(true) && (is_private(&self.new, new) || is_private(&self.old, old)) {
+            return Some(format!("`{place}` leads to private memory that is called otherwise in one version"));
+        }
+        let is_writable = |finished: &Finished<'_, '_>, object: ObjectId| {
+            finished.state.memory.get(object).is_some_and(|object| object.writable)
+        };
+        if same.is_some() || !is_writable(&self.new, new) && !is_writable(&self.old, old) {
+            return None;
+        }
+        let (of_new, of_old) = &mut self.shared;
+        let is_known = *of_new.entry(new).or_insert(old) == old && *of_old.entry(old).or_insert(new) == new;
+        (!is_known).then(|| format!("`{place}` leads to memory that another pointer leads to in one version only"))
+    }
+
+    /// Whether both values are addresses of functions, or one is.
+    pub(crate) fn are_functions(&self, new: &Value, old: &Value) -> bool {
+        let is_function = |finished: &Finished<'_, '_>, value: &Value| match value {
+            Value::Int(address) => function_at(finished.program.prepared.module(), *address).is_some(),
+            _ => false,
+        };
+        is_function(&self.new, new) || is_function(&self.old, old)
     }
 
     /// State of the library that both versions leave behind: `errno`, which native runs show, the position of `strtok`, streams.

@@ -40,7 +40,7 @@ impl FinalStates<'_, '_> {
         {
             return;
         }
-        if is_pointer || new.provenance().is_some() || old.provenance().is_some() {
+        if is_pointer || new.provenance().is_some() || old.provenance().is_some() || self.are_functions(new, old) {
             self.looked.addresses = true;
             for value in [new, old] {
                 if let Value::Term(term) | Value::SymPtr { address: term, .. } = value {
@@ -129,6 +129,11 @@ impl FinalStates<'_, '_> {
         let shown = (text(&self.new, new), text(&self.old, old));
         let differs = match (new.provenance(), old.provenance()) {
             (Some(x), Some(y)) => {
+                if let Some(why) = self.known_otherwise(&place, (x, y)) {
+                    let always = self.pool.constant(1, 1);
+                    found.push(Observed::unseen(place, always, why));
+                    return;
+                }
                 if self.pairing.same(x, y) == Some(false) {
                     self.pool.constant(1, 1)
                 } else {
@@ -153,7 +158,14 @@ impl FinalStates<'_, '_> {
                                 .map(|id| finished.program.prepared.module().functions[id].source_name.clone())
                         };
                         let (x_name, y_name) = (name(&self.new, *x), name(&self.old, *y));
-                        let same = if x_name.is_some() || y_name.is_some() { x_name == y_name } else { x == y };
+                        let is_function = x_name.is_some() || y_name.is_some();
+                        if is_function && x_name != y_name && *x != 0 && *y != 0 {
+                            let why = format!("`{}` leads to another function", place.name());
+                            let always = self.pool.constant(1, 1);
+                            found.push(Observed::unseen(place, always, why));
+                            return;
+                        }
+                        let same = if is_function { x_name == y_name } else { x == y };
                         self.pool.constant(1, u128::from(!same))
                     }
                     _ => self.pool.ne(a, b),

@@ -70,6 +70,7 @@ impl<'p> Engine<'_, 'p> {
         let function = self.prepared.function(id);
         self.run.pointees.clear();
         self.run.result_object = None;
+        self.run.kept.clear();
         self.run.arguments = None;
         let mut state = State {
             memory,
@@ -85,6 +86,7 @@ impl<'p> Engine<'_, 'p> {
             notes: Default::default(),
             inputs: Default::default(),
             accesses: Default::default(),
+            kept_writes: Default::default(),
             maths: Default::default(),
             turns: Default::default(),
             output: Default::default(),

@@ -8,6 +8,7 @@
 
 use crate::access_log::{Accessed, Class, MayOverlap};
 use crate::engine::Engine;
+use crate::kept::{Kept, KeptWrite};
 use crate::ledger::Weakness;
 use crate::library::is_modelled;
 use crate::memory::ObjectId;
@@ -124,12 +125,17 @@ impl Engine<'_, '_> {
         place: &ObjectOffset,
         (size, write): (u64, bool),
     ) {
-        if !write
-            && let Some(why) = self.run.kept.get(&id)
-            && self.prepared.is_as_at_start(state, id)
-        {
-            let (why, span) = (why.clone(), self.prepared.user_place(state));
-            self.run.ledger.add_once(Weakness::NotGiven, why, span);
+        if let Some(kept) = self.run.kept.get(&id) {
+            let offset = match place {
+                ObjectOffset::At(offset) => Ok(*offset as u64),
+                ObjectOffset::Somewhere(term) => Err(*term),
+            };
+            if write {
+                state.kept_writes.add(KeptWrite { object: id, offset, size });
+            } else if !offset.is_ok_and(|offset| state.kept_writes.cover(id, (offset, size))) {
+                let (Kept { weakness, why }, span) = (kept.clone(), self.prepared.user_place(state));
+                self.run.ledger.add_once(weakness, why, span);
+            }
         }
         if !write && !self.run.unfollowed.is_empty() {
             self.note_unfollowed(id, place, size);

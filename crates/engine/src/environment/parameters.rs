@@ -4,6 +4,7 @@ use super::start_error::StartError;
 use crate::config::{Pointer, StartGlobals};
 use crate::engine::{Engine, function_address};
 use crate::input::{Input, InputKind};
+use crate::kept::{ERRNO, Kept};
 use crate::ledger::Weakness;
 use crate::memory::ObjectId;
 use crate::reachable_globals::{globals_reachable_from, only_read};
@@ -141,13 +142,17 @@ impl<'p> Engine<'_, 'p> {
         }
         let unwritten = only_read(module);
         let keeps_private = self.prepared.config.environment.globals == StartGlobals::ExternalInputs;
-        self.run.kept.clear();
         for (id, global) in module.globals.iter_ids() {
             if !reachable.contains(&id) && !self.prepared.config.environment.more_inputs.contains(&global.name) {
                 continue;
             }
             let is_given = !global.constant || global.is_outside();
             let Some(object) = self.prepared.globals[id].filter(|_| is_given) else { continue };
+            if global.name.ends_with(ERRNO) && self.prepared.is_model(global.span) {
+                let why = String::from("`errno` is taken to be 0 before the call");
+                self.run.kept.insert(object, Kept { weakness: Weakness::NotGiven, why });
+                continue;
+            }
             if keeps_private && global.internal {
                 continue;
             }
@@ -164,7 +169,6 @@ impl<'p> Engine<'_, 'p> {
     /// Makes the objects that somebody else defines symbolic, where nothing else is.
     pub(super) fn outside_objects(&mut self, state: &mut State, entry: FuncId) {
         let module = self.prepared.module();
-        self.run.kept.clear();
         for id in globals_reachable_from(module, entry) {
             let global = &module.globals[id];
             if let Some(object) = self.prepared.globals[id].filter(|_| global.is_outside()) {
@@ -194,7 +198,7 @@ impl<'p> Engine<'_, 'p> {
                 true => format!("global `{name}` is taken to be null or zero: other values of it were not given"),
                 false => format!("global `{name}` keeps its initial value"),
             };
-            self.run.kept.insert(object, detail);
+            self.run.kept.insert(object, Kept { weakness: Weakness::NotGiven, why: detail });
             return;
         }
         if size == 0 {

@@ -12,6 +12,7 @@ use crate::call::CallSite;
 use crate::engine::{Engine, Next, Step};
 use crate::event::{CallEvent, Passed};
 use crate::input::{Input, InputKind, InputPart};
+use crate::kept::ERRNO;
 use crate::ledger::Weakness;
 use crate::state::State;
 use crate::value::Value;
@@ -22,8 +23,6 @@ use std::rc::Rc;
 
 /// More bytes of external variables than these are not looked at.
 const MAX_BYTES: usize = 256;
-/// The variable behind `errno` in the models.
-const ERRNO: &str = "error_number";
 
 /// What a function reads beside its arguments.
 #[derive(Default)]

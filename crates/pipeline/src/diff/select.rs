@@ -3,8 +3,8 @@
 //! Without a name, every function that was changed; then, level by level, callers. A caller of functions that were proved
 //! equivalent, and that is the same itself, is equivalent for that reason and is not run.
 
+use super::escaping::escaping;
 use super::pair::{Analysis, EntryPair, is_library};
-use super::unobserved::escaping;
 use crate::failure::Failure;
 use crate::request::{Callers, ComparisonRequest, Globals, GuideName};
 use crate::schedule::{self, Turn};

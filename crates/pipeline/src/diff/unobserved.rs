@@ -23,9 +23,12 @@ use std::collections::BTreeSet;
 /// What is not looked at in a function and in what it can execute.
 pub fn unobserved(analysis: &Analysis, pair: &EntryPair, was_run: bool) -> Vec<LedgerLine> {
     let mut found = Vec::new();
-    for version in analysis.versions(pair) {
+    let declared: Vec<BTreeSet<String>> =
+        analysis.versions(pair).iter().map(|version| outside(version.module)).collect();
+    for (version, others) in analysis.versions(pair).into_iter().zip(declared.iter().rev()) {
         let scan = Scan { version, was_run };
         scan.threads(&mut found);
+        scan.written_alone(others, &mut found);
         let entry = &scan.version.module.functions[scan.version.entry];
         if entry.variadic && was_run {
             found.push(scan.line(entry.span, String::from("variable arguments are not given, so that none was tried")));
@@ -287,7 +290,36 @@ impl Scan<'_> {
     }
 }
 
+/// The objects that a version leaves to others to define.
+fn outside(module: &Module) -> BTreeSet<String> {
+    module.globals.iter().filter(|global| global.is_outside()).map(|global| global.name.clone()).collect()
+}
+
 impl Scan<'_> {
+    /// Objects of others that only this version declares, where it does more than to read them.
+    fn written_alone(&self, others: &BTreeSet<String>, found: &mut Vec<LedgerLine>) {
+        let module = self.version.module;
+        let alone = |operand: &Operand| match operand {
+            Operand::Const(id) => match &module.consts[*id] {
+                Const::Global { id, .. } => {
+                    Some(&module.globals[*id]).filter(|global| global.is_outside() && !others.contains(&global.name))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        for id in &self.version.reached {
+            for stmt in module.functions[*id].blocks.iter().flat_map(|block| &block.stmts) {
+                let reads = matches!(&stmt.kind, StmtKind::Assign { value: Rvalue::Load { .. }, .. });
+                if let Some(global) = stmt.kind.operands().iter().filter(|_| !reads).find_map(alone) {
+                    let name = &global.source_name;
+                    let detail = format!("`{name}` may be written, and only one version declares it");
+                    found.push(self.line(stmt.span, detail));
+                }
+            }
+        }
+    }
+
     /// Whether state of the library is modelled, and nobody is left to ask for it when the function returns.
     fn ends_with_program(&self, stmt: &Stmt, hidden: Hidden) -> bool {
         let is_modelled = matches!(hidden, Hidden::TokenPosition | Hidden::OptionPosition | Hidden::Locale);
@@ -382,7 +414,7 @@ fn accesses_memory(function: &Function, stmt: &Stmt) -> bool {
 }
 
 /// The right-hand side that a temporary stands for, if it has only one.
-fn definition<'a>(function: &'a Function, operand: &Operand) -> Option<&'a Rvalue> {
+pub(super) fn definition<'a>(function: &'a Function, operand: &Operand) -> Option<&'a Rvalue> {
     let Operand::Local(local) = operand else { return None };
     let mut values = function.blocks.iter().flat_map(|block| &block.stmts).filter_map(|stmt| match &stmt.kind {
         StmtKind::Assign { dst, value } if dst == local => Some(value),
@@ -422,54 +454,6 @@ fn is_standard_stream(module: &Module, function: &Function, stream: &Operand) ->
         },
         Some(Rvalue::Use(inner)) => is_standard_stream(module, function, inner),
         _ => false,
-    }
-}
-
-/// A line for each changed function whose address goes where somebody else can call it, unless it was proved to do the same.
-pub fn escaping(analysis: &Analysis, pair: &EntryPair, is_proved: &dyn Fn(FuncId) -> bool) -> Vec<LedgerLine> {
-    let mut found = Vec::new();
-    let Some(version) = analysis.versions(pair).pop() else { return found };
-    let module = version.module;
-    for id in &version.reached {
-        let function = &module.functions[*id];
-        for stmt in function.blocks.iter().flat_map(|block| &block.stmts) {
-            let operands = match &stmt.kind {
-                StmtKind::Store { value, ptr, .. }
-                    if !matches!(definition(function, ptr), Some(Rvalue::Alloca { .. })) =>
-                {
-                    vec![*value]
-                }
-                StmtKind::Call { callee: Callee::Direct(callee), args, .. } => {
-                    let name = module.functions[*callee].name.as_str();
-                    let is_outside = module.functions[*callee].is_declaration();
-                    let passes = is_outside || facts(name).control == Control::RunsAtExit;
-                    args.iter().filter(|_| passes).map(|(arg, _)| *arg).collect()
-                }
-                _ => Vec::new(),
-            };
-            for target in operands.iter().filter_map(|operand| function_constant(module, operand)) {
-                let reached = Seen::reached_from(module, target);
-                let changed = reached.iter().any(|id| (version.is_changed)(*id));
-                if changed && !is_proved(target) {
-                    let name = &module.functions[target].source_name;
-                    let detail =
-                        format!("`{name}` can be called from outside after this, and what it does has changed");
-                    let place = stmt.span.is_known().then(|| module.place(stmt.span));
-                    found.push(LedgerLine::new(Weakness::NotObserved, detail).at(place));
-                }
-            }
-        }
-    }
-    found
-}
-
-fn function_constant(module: &Module, operand: &Operand) -> Option<FuncId> {
-    match operand {
-        Operand::Const(id) => match &module.consts[*id] {
-            Const::Function(function) if !module.functions[*function].is_declaration() => Some(*function),
-            _ => None,
-        },
-        _ => None,
     }
 }
 
