@@ -13,13 +13,16 @@ use crate::given::Given;
 use crate::guide::Guide;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId};
+use crate::outside_function::OutsideFunction;
 use crate::plan::Plan;
 use crate::pointee_shapes::Outside;
 use crate::state::State;
 use crate::stats::Stats;
 use crate::value::Value;
 use incise_base::{Digraph, loop_exits, loop_heads};
-use incise_ir::{BlockId, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
+use incise_ir::{
+    BlockId, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, SourceTypeId, Span, Type, TypeId,
+};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarId, VarKind};
 use rustc_hash::FxHashMap;
@@ -88,6 +91,8 @@ pub struct Prepared<'p> {
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
     pub(crate) initial_memory: Memory,
+    /// The declarations that stand for functions from outside, by the type of function.
+    pub(crate) function_types: BTreeMap<SourceTypeId, FuncId>,
 }
 
 impl<'p> Prepared<'p> {
@@ -238,6 +243,12 @@ pub struct Run<'p> {
     pub(crate) given_when: Vec<TermId>,
     /// Objects that a caller may make overlap.
     pub shared: Vec<MayOverlap>,
+    /// Functions to which pointers from outside lead, by address.
+    pub functions: BTreeMap<u64, OutsideFunction>,
+    /// Variables that stand for such pointers, with what C calls these.
+    pub(crate) function_vars: BTreeMap<VarId, Rc<str>>,
+    /// Functions of the program whose addresses are taken, found when they are asked for.
+    pub(crate) taken: Option<Rc<BTreeSet<FuncId>>>,
     /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
     pub(crate) kept: BTreeMap<ObjectId, String>,
     /// Arrays from outside whose length is not known.

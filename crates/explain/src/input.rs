@@ -19,6 +19,8 @@ pub enum CType {
     Float(Format),
     /// A pointer to data, of 64 bits.
     Pointer,
+    /// A pointer to a function, of 64 bits, that is null or has one address.
+    Function,
 }
 
 impl CType {
@@ -33,7 +35,7 @@ impl CType {
             CType::Signed(width) | CType::Unsigned(width) => Some(width),
             CType::Char => Some(8),
             CType::Float(format) => Some(format.width()),
-            CType::Pointer => Some(64),
+            CType::Pointer | CType::Function => Some(64),
             CType::Bool => None,
         }
     }

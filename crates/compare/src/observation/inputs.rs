@@ -79,7 +79,10 @@ fn c_type(module: &Module, ty: Option<SourceTypeId>, width: u32) -> CType {
         Some(SourceType::Int { signed: true, .. } | SourceType::Enum { signed: true, .. }) => CType::Signed(width),
         Some(SourceType::Float { size: 4, .. }) => CType::Float(Format::F32),
         Some(SourceType::Float { size: 8, .. }) => CType::Float(Format::F64),
-        Some(SourceType::Pointer { .. }) if width == 64 => CType::Pointer,
+        Some(SourceType::Pointer { to }) if width == 64 => match module.source_types[strip(module, *to)] {
+            SourceType::Function { .. } => CType::Function,
+            _ => CType::Pointer,
+        },
         Some(SourceType::Int { .. } | SourceType::Enum { .. }) => CType::Unsigned(width),
         _ if width == 32 => CType::Signed(width),
         _ => CType::Unsigned(width),

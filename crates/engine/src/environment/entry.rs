@@ -69,6 +69,8 @@ impl<'p> Engine<'_, 'p> {
         let id = self.prepared.entry_function()?;
         let function = self.prepared.function(id);
         self.run.pointees.clear();
+        self.run.functions.clear();
+        self.run.function_vars.clear();
         self.run.result_object = None;
         self.run.arguments = None;
         let mut state = State {

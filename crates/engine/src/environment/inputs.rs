@@ -76,6 +76,8 @@ impl Engine<'_, '_> {
         if is_own {
             self.set_apart(kind, &parts);
         }
+        let n_before = n_before();
+        self.outside_functions(state, (kind, n_before), &unique, &parts);
         let input = Rc::new(Input { name: unique, kind, size: size as u32, parts, source_type });
         state.inputs.push(input.clone());
         input

@@ -8,6 +8,7 @@ mod history;
 mod inputs;
 mod main_arguments;
 mod may_overlap;
+mod outside_functions;
 mod parameters;
 mod pointees;
 mod positions;

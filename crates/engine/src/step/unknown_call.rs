@@ -55,10 +55,11 @@ impl Engine<'_, '_> {
         let function = &program.functions[site.function];
         let Some((event, written)) = self.described(state, site) else { return Ok(None) };
         state.n_events += 1;
-        let name = format!("{}#{}", function.name, state.n_events);
+        let called = event.function.clone();
+        let name = format!("{called}#{}", state.n_events);
         let asks_system = library::facts(&function.name).asks_system;
         if !asks_system {
-            self.note_assumption(function);
+            self.note_assumption(&called, function);
         }
         if !self.run.shared.is_empty() {
             state.accesses.push(Accessed::Call);
@@ -102,16 +103,15 @@ impl Engine<'_, '_> {
         Ok(())
     }
 
-    fn note_assumption(&mut self, function: &Function) {
+    fn note_assumption(&mut self, name: &str, function: &Function) {
         let pointers = match self.prepared.module().types.get(function.ret) {
             Type::Ptr => ", to give no pointers to the program's objects",
             _ => "",
         };
         let detail = format!(
-            "`{}` has no body: it is taken to return, to use no memory but what its arguments point to (from there on; so \
+            "`{name}` has no body: it is taken to return, to use no memory but what its arguments point to (from there on; so \
              none of the program's globals), to keep no pointers{pointers}, to call nothing of the program, to \
-             write to none of its streams, and to answer the same calls in the same way",
-            function.name
+             write to none of its streams, and to answer the same calls in the same way"
         );
         self.run.ledger.add(Weakness::Assumption, detail, None);
     }
@@ -171,7 +171,7 @@ impl Engine<'_, '_> {
             args.push(match value {
                 Value::Undefined => Passed::Unspecified,
                 Value::Int(bits) => {
-                    let is_code = (FUNCTION_BASE..CODE_END).contains(bits);
+                    let is_code = self.is_own_code(*bits);
                     if is_code || is_address && *bits >= FIRST_OBJECT && state.memory.find(*bits).is_some() {
                         return None;
                     }
@@ -180,8 +180,8 @@ impl Engine<'_, '_> {
                     Passed::Number(term, self.reading(*ty, declared, function, index))
                 }
                 Value::Term(term) => {
-                    let is_answer =
-                        matches!(self.context.pool.op(*term), Op::Var(var) if self.run.answers.contains(&var));
+                    let is_answer = matches!(self.context.pool.op(*term), Op::Var(var)
+                        if self.run.answers.contains(&var) || self.run.function_vars.contains_key(&var));
                     if is_address && !is_answer || self.mentions_address(state, *term, &mut BTreeSet::new()) {
                         return None;
                     }
@@ -190,7 +190,8 @@ impl Engine<'_, '_> {
                 _ => return None,
             });
         }
-        Some((CallEvent { function: function.name.clone(), args, result, access: None }, written))
+        let called = site.known_as.as_deref().unwrap_or(&function.name).to_owned();
+        Some((CallEvent { function: called, args, result, access: None }, written))
     }
 
     fn reading(
@@ -274,7 +275,7 @@ impl Engine<'_, '_> {
                     last = last >> 8 | u64::from(byte) << 56;
                     n_concrete += 1;
                     // A function's address, wherever it starts.
-                    if n_concrete >= 8 && (FUNCTION_BASE..CODE_END).contains(&last) {
+                    if n_concrete >= 8 && self.is_own_code(last) {
                         return None;
                     }
                     Some(self.context.pool.constant(8, u128::from(byte)))
@@ -291,6 +292,11 @@ impl Engine<'_, '_> {
         Some(bytes)
     }
 
+    /// Whether a number is the address of the program's code: functions from outside are the same to everybody.
+    fn is_own_code(&self, value: u64) -> bool {
+        (FUNCTION_BASE..CODE_END).contains(&value) && !self.run.functions.contains_key(&value)
+    }
+
     /// Whether the address of an object or of a function takes part in a value; `seen` is where none does.
     pub(super) fn mentions_address(&self, state: &State, term: TermId, seen: &mut BTreeSet<TermId>) -> bool {
         let end = state.memory.next_address(16);
@@ -303,7 +309,7 @@ impl Engine<'_, '_> {
                 && self.context.pool.width(term) == 64
             {
                 let value = value as u64;
-                if (FIRST_OBJECT..end).contains(&value) || (FUNCTION_BASE..CODE_END).contains(&value) {
+                if (FIRST_OBJECT..end).contains(&value) || self.is_own_code(value) {
                     return true;
                 }
             }

@@ -145,6 +145,11 @@ impl Printer<'_> {
         if let (Some(p), Some(q)) = (self.pointer(a), self.pointer_or_null(b)) {
             return Ok(Text::binary(Level::Equality, operator, p, q));
         }
+        // Of a function's two addresses one is null.
+        if let (Some(p), Some(_)) = (self.pointer_of(a, CType::Function), self.pool.as_const(b)) {
+            let operator = if equal { "!=" } else { "==" };
+            return Ok(Text::binary(Level::Equality, operator, p, Text::atom("0")));
+        }
         if let Op::Var(var) = self.pool.op(a)
             && let Some(input) = self.inputs.get(var)
             && input.ty == CType::Bool
@@ -171,9 +176,13 @@ impl Printer<'_> {
     }
 
     fn pointer(&self, t: TermId) -> Option<Text> {
+        self.pointer_of(t, CType::Pointer).or_else(|| self.pointer_of(t, CType::Function))
+    }
+
+    fn pointer_of(&self, t: TermId, ty: CType) -> Option<Text> {
         let Op::Var(var) = self.pool.op(t) else { return None };
         let input = self.inputs.get(var)?;
-        (input.ty == CType::Pointer).then(|| Text::input(&input.text))
+        (input.ty == ty).then(|| Text::input(&input.text))
     }
 
     fn pointer_or_null(&self, t: TermId) -> Option<Text> {
