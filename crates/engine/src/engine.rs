@@ -251,6 +251,8 @@ pub struct Run<'p> {
     pub(crate) taken: Option<Rc<BTreeSet<FuncId>>>,
     /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
     pub(crate) kept: BTreeMap<ObjectId, String>,
+    /// Pointers in other globals that stay null although a caller can set them: offsets, with what C calls them; reading one weakens the answer.
+    pub(crate) kept_pointers: BTreeMap<ObjectId, Vec<(u64, String)>>,
     /// Arrays from outside whose length is not known.
     pub(crate) open_arrays: BTreeSet<ObjectId>,
     /// Assumed objects for which an access past their assumed length was met.

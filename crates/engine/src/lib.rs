@@ -63,7 +63,7 @@ pub use environment::{
     AliasCase, Nesting, NullPointer, Position, StartError, alias_cases, beside_cases, declared_type, entry_function,
     is_restrict_parameter, kinds, left_out, parameter_name, parameter_names, positions, reads_arguments,
 };
-pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
+pub use error::{ErrorKind, NULL_CALL, PathEnd, ProgramError, StackEntry};
 pub use event::{Access, CallEvent, MathsCall, Passed, Reading, Target};
 pub use explore::{ExplorationSetup, ExploreError, Explored, MakeSolver, Report, explore, explore_observed};
 pub use given::Given;

@@ -131,6 +131,11 @@ impl Engine<'_, '_> {
             let (why, span) = (why.clone(), self.prepared.user_place(state));
             self.run.ledger.add_once(Weakness::NotGiven, why, span);
         }
+        if !write && let Some(pointer) = self.pointer_left_null(state, id, place, size) {
+            let detail = format!("`{pointer}` is taken to be null: other values of it were not given");
+            let span = self.prepared.user_place(state);
+            self.run.ledger.add_once(Weakness::NotGiven, detail, span);
+        }
         if !write && !self.run.unfollowed.is_empty() {
             self.note_unfollowed(id, place, size);
         }

@@ -4,6 +4,7 @@ mod alias_case;
 mod converted;
 mod entry;
 mod given_inputs;
+mod globals;
 mod history;
 mod inputs;
 mod main_arguments;

@@ -70,7 +70,7 @@ impl Engine<'_, '_> {
     }
 
     /// The declaration that stands for functions to which a pointer of this type leads.
-    fn function_type(&self, ty: SourceTypeId) -> Option<FuncId> {
+    pub(super) fn function_type(&self, ty: SourceTypeId) -> Option<FuncId> {
         let module = self.prepared.module();
         let to = pointed_to(module, Some(ty))?;
         self.prepared.function_types.get(&strip(module, to)).copied()

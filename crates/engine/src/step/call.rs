@@ -4,7 +4,7 @@ use super::ObjectOffset;
 use crate::call::CallSite;
 use crate::config::{ENDLESS_CALL_DEPTH, Pause};
 use crate::engine::{Engine, FUNCTION_BASE, Next, Step, Stop};
-use crate::error::{ErrorKind, PathEnd};
+use crate::error::{ErrorKind, NULL_CALL, PathEnd};
 use crate::ledger::Weakness;
 use crate::memory::{Memory, ObjectKind};
 use crate::state::{Frame, State};
@@ -83,8 +83,11 @@ impl<'p> Engine<'_, 'p> {
         }
         let index = address.wrapping_sub(FUNCTION_BASE) / 16;
         if address < FUNCTION_BASE || address % 16 != 0 || index >= self.prepared.module().functions.len() as u64 {
-            let what = if address < 0x1000 { "a null pointer" } else { "a pointer to something that is no function" };
-            return self.error(state, ErrorKind::BadCall, format!("call through {what}"));
+            let what = match address {
+                ..0x1000 => NULL_CALL,
+                _ => "call through a pointer to something that is no function",
+            };
+            return self.error(state, ErrorKind::BadCall, what);
         }
         Ok((FuncId::new(index as usize), None))
     }
