@@ -245,8 +245,8 @@ pub struct Run<'p> {
     pub shared: Vec<MayOverlap>,
     /// Functions to which pointers from outside lead, by address.
     pub functions: BTreeMap<u64, OutsideFunction>,
-    /// Variables that stand for such pointers, with what C calls these.
-    pub(crate) function_vars: BTreeMap<VarId, Rc<str>>,
+    /// Variables that stand for such pointers, with the addresses that they hold if they are not null.
+    pub(crate) function_vars: BTreeMap<VarId, u64>,
     /// Functions of the program whose addresses are taken, found when they are asked for.
     pub(crate) taken: Option<Rc<BTreeSet<FuncId>>>,
     /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.

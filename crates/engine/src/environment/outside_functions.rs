@@ -54,7 +54,7 @@ impl Engine<'_, '_> {
                 continue; // another place has the address: a call through this pointer is undecided
             }
             if let Op::Var(var) = self.context.pool.op(part.term) {
-                self.run.function_vars.insert(var, Rc::clone(&name));
+                self.run.function_vars.insert(var, address);
             }
             self.run.functions.insert(address, OutsideFunction { function, name, at });
             self.null_or(state, part, address);

@@ -74,7 +74,10 @@ impl<'p> Engine<'_, 'p> {
                     return self.error(state, ErrorKind::BadCall, "call through a pointer that was never set");
                 }
                 self.stop_at_answered_address(state, term)?;
-                self.concretise(state, term)?
+                match self.called_outside(state, term)? {
+                    Some(address) => address,
+                    None => self.concretise(state, term)?,
+                }
             }
         };
         if let Some(outside) = self.run.functions.get(&address).cloned() {

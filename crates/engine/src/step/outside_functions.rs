@@ -1,7 +1,8 @@
 //! What is taken for granted of functions from outside to which pointers in memory lead: that each is another one, that none is the
 //! program's own, and where they are. Noted where the program can tell.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Step};
+use crate::error::{ErrorKind, NULL_CALL};
 use crate::ledger::Weakness;
 use crate::outside_function::OutsideFunction;
 use crate::reachable_globals::mentioned;
@@ -13,6 +14,21 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl Engine<'_, '_> {
+    /// The address of the function from outside that is called through a pointer, which can be null; nothing if the term is no such pointer.
+    pub(super) fn called_outside(&mut self, state: &mut State, pointer: TermId) -> Step<Option<u64>> {
+        let Some(address) = self.outside_address(pointer, 0) else { return Ok(None) };
+        let zero = self.context.pool.constant(64, 0);
+        let is_null = self.context.pool.eq(pointer, zero);
+        let is_null = self.value(is_null);
+        if self.decide(state, &is_null)? {
+            return self.error(state, ErrorKind::NullAccess, NULL_CALL);
+        }
+        match self.context.pool.op(pointer) {
+            Op::Var(_) => Ok(Some(address)),
+            _ => self.concretise(state, pointer).map(Some),
+        }
+    }
+
     /// Notes that a pointer which is called could lead to functions of the program, whose addresses it takes.
     pub(super) fn note_own_functions(&mut self, state: &State, called: &OutsideFunction) {
         let module = self.prepared.module();
@@ -80,18 +96,21 @@ impl Engine<'_, '_> {
         }
         match value {
             Value::Int(address) => self.run.functions.get(address).map(|known| Rc::clone(&known.name)),
-            Value::Term(term) => self.outside_term(*term, 0),
+            Value::Term(term) => {
+                let address = self.outside_address(*term, 0)?;
+                self.run.functions.get(&address).map(|known| Rc::clone(&known.name))
+            }
             _ => None,
         }
     }
 
-    /// The same of a choice between values.
-    fn outside_term(&self, term: TermId, depth: u32) -> Option<Rc<str>> {
+    /// The address of a function from outside that a term is, or can be where it is a choice.
+    fn outside_address(&self, term: TermId, depth: u32) -> Option<u64> {
         let pool = &self.context.pool;
         match pool.op(term) {
-            Op::Var(var) => self.run.function_vars.get(&var).cloned(),
+            Op::Var(var) => self.run.function_vars.get(&var).copied(),
             Op::Ite if depth < MOST_CHOICES => {
-                pool.children(term).iter().skip(1).find_map(|child| self.outside_term(*child, depth + 1))
+                pool.children(term).iter().skip(1).find_map(|child| self.outside_address(*child, depth + 1))
             }
             _ => None,
         }
