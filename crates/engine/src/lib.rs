@@ -78,7 +78,7 @@ pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
 pub use observation::{Aspect, Aspects, FloatEquality, GlobalBytes, Observation, ObservedSubset, SeenAtEnd};
 pub use observer::{NoObserver, PathObserver};
 pub use output::{CALLS, INPUT, OutputItem, OutputPiece};
-pub use outside_function::{OutsideFunction, is_outside_function};
+pub use outside_function::{OutsideFunction, is_outside_function, outside_address};
 pub use path::{ErrorSite, InputValue, PartValue, PathRecord, PathSink, PointedTo, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, MemoryRegion, Plan};
 pub use pointee_shapes::{Outside, POINTS_ON, PointerField, pointer_in};

@@ -1,16 +1,17 @@
 //! Functions from outside to which pointers in memory lead, as data; `environment/outside_functions.rs` says where there are some.
 
 use incise_ir::FuncId;
+use incise_term::TermId;
 use std::rc::Rc;
 
 /// The lowest page on which such a function can be.
-pub(crate) const FIRST: u64 = 0x4800_0000_0000;
+const FIRST: u64 = 0x4800_0000_0000;
 /// How many pages there are.
-pub(crate) const SLOTS: u64 = 1 << 29;
+const SLOTS: u64 = 1 << 29;
 /// Bytes of a page.
-pub(crate) const PAGE: u64 = 1 << 12;
+const PAGE: u64 = 1 << 12;
 /// Where on its page a function starts: sanitizers look at what is before it.
-pub(crate) const START: u64 = 64;
+const START: u64 = 64;
 
 /// Whether an address is that of a function to which a pointer from outside leads.
 pub fn is_outside_function(address: u64) -> bool {
@@ -24,6 +25,14 @@ pub struct OutsideFunction {
     pub function: FuncId,
     /// What C calls the pointer, such as `link->notify`; the same in two versions.
     pub name: Rc<str>,
-    /// Where the pointer is: the place of the input and bytes from its start.
-    pub(crate) at: (String, u32),
+    /// The pointer.
+    pub(crate) at: TermId,
+}
+
+/// The address of the function to which the pointer leads that a variable stands for: a page of its own.
+pub fn outside_address(variable: &str) -> u64 {
+    // FNV-1a.
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let hash = variable.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    FIRST + (hash ^ hash >> 32) % SLOTS * PAGE + START
 }

@@ -21,9 +21,9 @@ use std::rc::Rc;
 impl Engine<'_, '_> {
     /// The inputs with which a run starts, to be offered to another version.
     pub fn offered(&self, first: &State) -> Given {
-        let mut given = Given::default();
-        given.functions =
-            self.run.functions.values().map(|function| (function.at.clone(), Rc::clone(&function.name))).collect();
+        let functions = self.run.functions.iter();
+        let functions = functions.map(|(address, function)| (*address, Rc::clone(&function.name))).collect();
+        let mut given = Given { functions, ..Given::default() };
         let all = first.inputs.in_order();
         for (number, input) in all.iter().enumerate() {
             let n_before = all[..number].iter().filter(|other| other.kind == input.kind).count();
@@ -75,7 +75,7 @@ impl Engine<'_, '_> {
     }
 
     /// Where a caller puts an input, the `n_before`-th of its kind: the same in two versions. Nothing for what no caller gives.
-    pub(super) fn place_of(&self, kind: InputKind, n_before: usize) -> Option<String> {
+    fn place_of(&self, kind: InputKind, n_before: usize) -> Option<String> {
         match kind {
             InputKind::Parameter(number) => {
                 let (call, index) = (number / HistoryCall::STRIDE, (number % HistoryCall::STRIDE) as usize);

@@ -76,8 +76,7 @@ impl Engine<'_, '_> {
         if is_own {
             self.set_apart(kind, &parts);
         }
-        let n_before = n_before();
-        self.outside_functions(state, (kind, n_before), &unique, &parts);
+        self.outside_functions(state, kind, &unique, &parts);
         let input = Rc::new(Input { name: unique, kind, size: size as u32, parts, source_type });
         state.inputs.push(input.clone());
         input

@@ -4,61 +4,104 @@
 //! *In*: the parts of an input. *Out*: the address that such a part holds if it is not null, and in [`crate::Run::functions`] what is there.
 //!
 //! # Invariants
-//! - Each place has a function of its own, and an address that depends on the place only: two versions are given the same function at the
-//!   same place, whatever the member is called. That one function is in two places, or that it is one of the program's, is not tried, and
-//!   noted where it could matter.
+//! - Each pointer leads to a function of its own, whose address depends on the variable that stands for the pointer, and on nothing else: two
+//!   versions that are given the same variable are given the same function, whatever the member is called. That two pointers lead to one
+//!   function, or one to a function of the program's, is not tried, and noted where it could matter.
 //! - Native runs have code at these addresses (`runtime/replay/outside.c`), so that bytes in memory are the same.
 
 use crate::config::StartGlobals;
 use crate::engine::Engine;
-use crate::input::{InputKind, InputPart};
+use crate::given::Given;
+use crate::input::{Input, InputKind, InputPart};
 use crate::ledger::Weakness;
-use crate::outside_function::{FIRST, OutsideFunction, PAGE, SLOTS, START};
+use crate::outside_function::{OutsideFunction, is_outside_function, outside_address};
 use crate::pointee_shapes::pointer_in;
 use crate::source_types::{pointed_to, strip};
 use crate::state::State;
 use incise_ir::{FuncId, SourceTypeId};
-use incise_term::Op;
+use incise_term::{Op, VarId};
 use std::rc::Rc;
 
 impl Engine<'_, '_> {
     /// Takes the pointers to functions in an input to be null or to lead to unknown functions.
-    pub(super) fn outside_functions(
-        &mut self,
-        state: &mut State,
-        (kind, n_before): (InputKind, usize),
-        name: &str,
-        parts: &[InputPart],
-    ) {
-        let Some(place) = self.place_of(kind, n_before).filter(|_| self.can_hold_functions(kind)) else { return };
+    pub(super) fn outside_functions(&mut self, state: &mut State, kind: InputKind, name: &str, parts: &[InputPart]) {
+        if !self.can_hold_functions(kind) {
+            return;
+        }
         for part in parts {
-            let at = (place.clone(), part.offset);
-            let offered = self.run.given.as_ref().and_then(|given| given.functions.get(&at).cloned());
-            let is_shared = self.run.given.as_ref().is_some_and(|given| given.used.contains(&place));
-            let function = part.source_type.filter(|_| part.size == 8).and_then(|ty| self.function_type(ty));
             let own_name = place_name(kind, name, &part.path);
+            let function = part.source_type.filter(|_| part.size == 8).and_then(|ty| self.function_type(ty));
             let Some(function) = function else {
-                if offered.is_some() && is_shared {
+                if self.is_offered_function(part) {
                     self.note_function_in_one_version(&own_name);
                 }
                 continue;
             };
-            if offered.is_none() && is_shared {
+            let address = match (self.context.pool.op(part.term), self.context.pool.as_const(part.term)) {
+                (Op::Var(var), _) => outside_address(self.context.pool.var_info(var).name),
+                // The inputs of a test.
+                (_, Some(value)) if is_outside_function(value as u64) => value as u64,
+                (_, Some(_)) => continue,
+                _ => {
+                    self.note_function_in_one_version(&own_name);
+                    continue;
+                }
+            };
+            let given = self.run.given.as_ref();
+            let offered = given.and_then(|given| given.functions.get(&address).cloned());
+            if offered.is_none() && given.is_some_and(|given| self.is_offered(given, part)) {
                 self.note_function_in_one_version(&own_name);
                 continue;
             }
-            let address = address_of(&at);
-            let name = offered.unwrap_or_else(|| Rc::from(own_name.as_str()));
-            let known = self.run.functions.get(&address).filter(|known| known.at != at).is_some();
-            if known {
-                continue; // another place has the address: a call through this pointer is undecided
+            let at = part.term;
+            if self.run.functions.get(&address).is_some_and(|known| known.at != at) {
+                continue; // another pointer has the address: a call through this one is undecided
             }
             if let Op::Var(var) = self.context.pool.op(part.term) {
                 self.run.function_vars.insert(var, address);
+                self.null_or(state, part, address);
             }
+            let name = offered.unwrap_or_else(|| Rc::from(own_name.as_str()));
             self.run.functions.insert(address, OutsideFunction { function, name, at });
-            self.null_or(state, part, address);
         }
+    }
+
+    /// The same for what a function without a body gives or leaves in memory. Its members may have other names in another version: functions
+    /// are named by the call and the place.
+    pub(crate) fn answered_functions(&mut self, state: &mut State, input: &Input) {
+        for part in &input.parts {
+            let ty = part.source_type.or(input.source_type.filter(|_| input.parts.len() == 1));
+            let function = ty.filter(|_| part.size == 8).and_then(|ty| self.function_type(ty));
+            let address = match (self.context.pool.op(part.term), self.context.pool.as_const(part.term)) {
+                (Op::Var(var), _) => outside_address(self.context.pool.var_info(var).name),
+                (_, Some(value)) if is_outside_function(value as u64) => value as u64,
+                _ => continue,
+            };
+            let is_taken = self.run.functions.get(&address).is_some_and(|known| known.at != part.term);
+            let Some(function) = function.filter(|_| !is_taken) else { continue };
+            if let Op::Var(var) = self.context.pool.op(part.term) {
+                self.run.function_vars.insert(var, address);
+                self.null_or(state, part, address);
+            }
+            let place = if part.offset > 0 { format!("+{}", part.offset) } else { String::new() };
+            // A number follows the name of a call.
+            let name = Rc::from(format!("{}{place}", input.name.replace('#', "@")));
+            self.run.functions.insert(address, OutsideFunction { function, name, at: part.term });
+        }
+    }
+
+    /// Whether another version offers what is in a part.
+    fn is_offered(&self, given: &Given, part: &InputPart) -> bool {
+        let vars = self.context.pool.vars(part.term);
+        let offers = |offered: &InputPart| self.context.pool.vars(offered.term).iter().any(|var| vars.contains(var));
+        given.inputs.values().flat_map(|input| &input.parts).any(offers)
+    }
+
+    /// Whether a pointer to a function that another version offers is a part of what is in a part.
+    fn is_offered_function(&self, part: &InputPart) -> bool {
+        let Some(given) = self.run.given.as_ref().filter(|given| !given.functions.is_empty()) else { return false };
+        let address = |var: &VarId| outside_address(self.context.pool.var_info(*var).name);
+        self.context.pool.vars(part.term).iter().any(|var| given.functions.contains_key(&address(var)))
     }
 
     fn null_or(&mut self, state: &mut State, part: &InputPart, address: u64) {
@@ -102,13 +145,4 @@ fn place_name(kind: InputKind, input: &str, path: &str) -> String {
         (InputKind::Pointee(_), Some(pointer)) => pointer_in(pointer, path),
         _ => format!("{input}{path}"),
     }
-}
-
-/// The address of the function at a place: a page of its own, found by the place's text.
-fn address_of((place, offset): &(String, u32)) -> u64 {
-    let bytes = place.bytes().chain(offset.to_le_bytes());
-    // FNV-1a.
-    let hash =
-        bytes.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    FIRST + (hash ^ hash >> 32) % SLOTS * PAGE + START
 }

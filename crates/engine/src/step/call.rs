@@ -73,10 +73,12 @@ impl<'p> Engine<'_, 'p> {
                 if self.rests_on_unwritten(term) {
                     return self.error(state, ErrorKind::BadCall, "call through a pointer that was never set");
                 }
-                self.stop_at_answered_address(state, term)?;
                 match self.called_outside(state, term)? {
                     Some(address) => address,
-                    None => self.concretise(state, term)?,
+                    None => {
+                        self.stop_at_answered_address(state, term)?;
+                        self.concretise(state, term)?
+                    }
                 }
             }
         };

@@ -29,6 +29,15 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// Whether a term is a pointer to a function from outside.
+    pub(super) fn is_outside_pointer(&self, term: TermId) -> bool {
+        match (self.context.pool.op(term), self.context.pool.as_const(term)) {
+            (Op::Var(var), _) => self.run.function_vars.contains_key(&var),
+            (_, Some(value)) => self.run.functions.contains_key(&(value as u64)),
+            _ => false,
+        }
+    }
+
     /// Notes that a pointer which is called could lead to functions of the program, whose addresses it takes.
     pub(super) fn note_own_functions(&mut self, state: &State, called: &OutsideFunction) {
         let module = self.prepared.module();

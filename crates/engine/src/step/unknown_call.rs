@@ -85,7 +85,8 @@ impl Engine<'_, '_> {
             let input = self.answered_memory(state, &name, place.size, place.pointee);
             self.write_input(state, place.object, place.offset, &input);
             for part in &input.parts {
-                if part.source_type.is_some_and(|ty| is_pointer(program, ty)) {
+                let is_function = self.is_outside_pointer(part.term);
+                if part.source_type.is_some_and(|ty| is_pointer(program, ty)) && !is_function {
                     self.assume_foreign(state, part.term, false)?;
                 }
             }
@@ -343,12 +344,13 @@ impl Engine<'_, '_> {
         let input = self.new_input(state, name, InputKind::Environment, size, source_type);
         let term = self.whole_input(&input);
         self.note_answers(&input);
+        self.answered_functions(state, &input);
         if width < 8 {
             let one = self.context.pool.constant(8, 1);
             let in_range = self.context.pool.ule(term, one);
             self.assume(state, in_range)?;
         }
-        if matches!(program.types.get(function.ret), Type::Ptr) {
+        if matches!(program.types.get(function.ret), Type::Ptr) && !self.is_outside_pointer(term) {
             self.assume_foreign(state, term, function.promises.nonnull_result)?;
         }
         let term = if width < 8 { self.context.pool.extract(term, 0, width) } else { term };
@@ -404,6 +406,7 @@ impl Engine<'_, '_> {
             Input { name: name.to_owned(), kind: InputKind::Environment, size: size as u32, parts, source_type };
         let input = Rc::new(input);
         self.note_answers(&input);
+        self.answered_functions(state, &input);
         state.inputs.push(input.clone());
         input
     }

@@ -145,8 +145,9 @@ impl Printer<'_> {
         if let (Some(p), Some(q)) = (self.pointer(a), self.pointer_or_null(b)) {
             return Ok(Text::binary(Level::Equality, operator, p, q));
         }
-        // Of a function's two addresses one is null.
-        if let (Some(p), Some(_)) = (self.pointer_of(a, CType::Function), self.pool.as_const(b)) {
+        if let (Some((p, address)), Some(value)) = (self.function(a), self.pool.as_const(b))
+            && value == u128::from(address)
+        {
             let operator = if equal { "!=" } else { "==" };
             return Ok(Text::binary(Level::Equality, operator, p, Text::atom("0")));
         }
@@ -176,13 +177,17 @@ impl Printer<'_> {
     }
 
     fn pointer(&self, t: TermId) -> Option<Text> {
-        self.pointer_of(t, CType::Pointer).or_else(|| self.pointer_of(t, CType::Function))
-    }
-
-    fn pointer_of(&self, t: TermId, ty: CType) -> Option<Text> {
         let Op::Var(var) = self.pool.op(t) else { return None };
         let input = self.inputs.get(var)?;
-        (input.ty == ty).then(|| Text::input(&input.text))
+        matches!(input.ty, CType::Pointer | CType::Function(_)).then(|| Text::input(&input.text))
+    }
+
+    /// A pointer to a function, with the address that it has if it is not null.
+    fn function(&self, t: TermId) -> Option<(Text, u64)> {
+        let Op::Var(var) = self.pool.op(t) else { return None };
+        let input = self.inputs.get(var)?;
+        let CType::Function(address) = input.ty else { return None };
+        Some((Text::input(&input.text), address))
     }
 
     fn pointer_or_null(&self, t: TermId) -> Option<Text> {
