@@ -176,7 +176,7 @@ fn pointers_are_copied_and_returned() {
     differs(&give("a"), &give("b"));
 }
 
-/// The function is that of the place, whatever the member is called, or of the member, where that has moved.
+/// The function is that of the place, whatever the member is called; a member that has moved is another interface.
 #[test]
 fn both_versions_are_given_the_same_function_at_the_same_place() {
     let old = in_ops("int f(struct ops *o, int x) { return o->read ? o->read(x, 2) + 1 : 0; }");
@@ -184,7 +184,7 @@ fn both_versions_are_given_the_same_function_at_the_same_place() {
     equivalent(&old, &new.replace("read", "fetch"));
     differs(&old, &new.replace("read", "fetch").replace("(x, 2)", "(x, 3)"));
     let moved = new.replace(OPS, "struct ops { void (*done)(void); int (*read)(int port, int n); int n; };\n");
-    equivalent(&old, &moved);
+    undecided(&old, &moved);
     differs(&old, &new.replace("read", "fetch").replace("if (!", "if (0 && !"));
     // A number in one version is no function in the other.
     let cookie = |ty: &str| format!("struct s {{ {ty}; }};\nint f(struct s *s) {{ return (long)s->k == 5; }}\n");
@@ -346,7 +346,7 @@ fn explore_takes_them_as_unknown() {
     let document: Value = serde_json::from_slice(&output.stdout).expect("a document");
     let list = |name: &str| document["function"][name].as_array().cloned().unwrap_or_default();
     let (errors, nulls) = (list("errors"), list("null_errors"));
-    let is_null_call = |error: &&Value| error["message"] == "call through a null pointer";
+    let is_null_call = |error: &&Value| error["message"] == "call through a null pointer `o->read`";
     let null = nulls.iter().find(is_null_call).expect("the null case is tried");
     assert_eq!(null["only_for_null"][0], "o->read", "{document:#}");
     assert!(errors.iter().any(|error| error["kind"] == "division-by-zero"), "{document:#}");

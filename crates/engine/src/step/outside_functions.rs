@@ -21,7 +21,8 @@ impl Engine<'_, '_> {
         let is_null = self.context.pool.eq(pointer, zero);
         let is_null = self.value(is_null);
         if self.decide(state, &is_null)? {
-            return self.error(state, ErrorKind::NullAccess, NULL_CALL);
+            let name = self.run.functions.get(&address).map_or("", |known| &known.name);
+            return self.error(state, ErrorKind::NullAccess, format!("{NULL_CALL} `{name}`"));
         }
         match self.context.pool.op(pointer) {
             Op::Var(_) => Ok(Some(address)),

@@ -7,11 +7,10 @@ use crate::failure::Failure;
 use crate::program::Exploration;
 use crate::watchdog::Watchdog;
 use incise_engine::{
-    AliasCase, Config, Entry, ErrorKind, ErrorSite, NULL_CALL, Nesting, NullPointer, PathEnd, PathRecord, ProgramError,
-    Report, Weakness, alias_cases, entry_function, left_out, pointed_to, pointer_in, strip,
+    AliasCase, Config, Entry, ErrorKind, ErrorSite, NULL_CALL, Nesting, NullPointer, PathEnd, PathRecord, Report,
+    Weakness, alias_cases, entry_function, left_out,
 };
 use incise_guide::dgse::Tasks;
-use incise_ir::{Module, SourceType};
 use incise_solver::PER_SECOND;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,8 +62,8 @@ pub fn explore_cases(exploration: Exploration, watchdog: &Watchdog, run: Run<'_>
         let one = with_enough_elements(options.max_elements, &case.of(config), watchdog, run, &mut left)?;
         let nulls = function.map(|function| case.nulls(module, function)).unwrap_or_default();
         found = Some(match found {
-            None => InCases::first(module, one, &nulls),
-            Some(before) => before.and(module, one, &nulls),
+            None => InCases::first(one, &nulls),
+            Some(before) => before.and(one, &nulls),
         });
     }
     let mut found = found.expect("there is always one case");
@@ -114,15 +113,15 @@ fn with_enough_elements(
 }
 
 impl InCases {
-    fn first(module: &Module, one: OneCase, nulls: &[NullPointer]) -> InCases {
+    fn first(one: OneCase, nulls: &[NullPointer]) -> InCases {
         let sites = one.report.found.errors.iter();
-        let of_errors = sites.map(|(site, (record, _))| (*site, vec![blamed(module, record, nulls)])).collect();
+        let of_errors = sites.map(|(site, (record, _))| (*site, vec![blamed(record, nulls)])).collect();
         InCases { jobs: one.report.solver.len().max(1), report: one.report, tasks: one.tasks, nulls: of_errors }
     }
 
-    fn and(mut self, module: &Module, one: OneCase, nulls: &[NullPointer]) -> InCases {
+    fn and(mut self, one: OneCase, nulls: &[NullPointer]) -> InCases {
         for (site, (record, _)) in &one.report.found.errors {
-            self.nulls.entry(*site).or_default().push(blamed(module, record, nulls));
+            self.nulls.entry(*site).or_default().push(blamed(record, nulls));
         }
         self.report.append(one.report);
         self.tasks = match (self.tasks, one.tasks) {
@@ -153,24 +152,14 @@ impl InCases {
     }
 }
 
-/// What is null where an error was found: pointers of the case, and, where a function from outside is called, the pointers to functions.
-fn blamed(module: &Module, record: &PathRecord, nulls: &[NullPointer]) -> Vec<NullPointer> {
+/// What is null where an error was found: pointers of the case, and the pointer to a function from outside through which a call goes.
+fn blamed(record: &PathRecord, nulls: &[NullPointer]) -> Vec<NullPointer> {
     let mut found = nulls.to_vec();
-    let is_call = |error: &ProgramError| error.kind == ErrorKind::NullAccess && error.message == NULL_CALL;
-    if !matches!(&record.end, PathEnd::Error(error) if is_call(error)) {
-        return found;
-    }
-    for input in &record.inputs {
-        for part in input.parts.iter().filter(|part| part.value == 0 && part.size == 8) {
-            let to = pointed_to(module, part.source_type).map(|ty| &module.source_types[strip(module, ty)]);
-            if matches!(to, Some(SourceType::Function { .. })) {
-                let pointer = match input.name.strip_prefix('*') {
-                    Some(pointer) => pointer_in(pointer, &part.path),
-                    None => format!("{}{}", input.name, part.path),
-                };
-                found.push(NullPointer { pointer, ends_structure: false, at_bound: false });
-            }
-        }
+    if let PathEnd::Error(error) = &record.end
+        && let (ErrorKind::NullAccess, Some(called)) = (error.kind, error.message.strip_prefix(NULL_CALL))
+    {
+        let pointer = called.trim_matches([' ', '`']).to_owned();
+        found.push(NullPointer { pointer, ends_structure: false, at_bound: false });
     }
     found
 }
