@@ -14,13 +14,16 @@ use crate::guide::Guide;
 use crate::kept::Kept;
 use crate::ledger::{Ledger, Weakness};
 use crate::memory::{Memory, Object, ObjectId};
+use crate::outside_function::OutsideFunction;
 use crate::plan::Plan;
 use crate::pointee_shapes::Outside;
 use crate::state::State;
 use crate::stats::Stats;
 use crate::value::Value;
 use incise_base::{Digraph, loop_exits, loop_heads};
-use incise_ir::{BlockId, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, Span, Type, TypeId};
+use incise_ir::{
+    BlockId, ConstId, FuncId, Function, Global, GlobalId, Id, IdVec, Module, SourceTypeId, Span, Type, TypeId,
+};
 use incise_solver::Solver;
 use incise_term::{Pool, TermId, VarId, VarKind};
 use rustc_hash::FxHashMap;
@@ -89,6 +92,8 @@ pub struct Prepared<'p> {
     pub(crate) coverage_base: IdVec<FuncId, Vec<u32>>,
     pub(crate) n_coverage_bits: u32,
     pub(crate) initial_memory: Memory,
+    /// The declarations that stand for functions from outside, by the type of function.
+    pub(crate) function_types: BTreeMap<SourceTypeId, FuncId>,
 }
 
 impl<'p> Prepared<'p> {
@@ -239,8 +244,16 @@ pub struct Run<'p> {
     pub(crate) given_when: Vec<TermId>,
     /// Objects that a caller may make overlap.
     pub shared: Vec<MayOverlap>,
+    /// Functions to which pointers from outside lead, by address.
+    pub functions: BTreeMap<u64, OutsideFunction>,
+    /// Variables that stand for such pointers, with the addresses that they hold if they are not null.
+    pub(crate) function_vars: BTreeMap<VarId, u64>,
+    /// Functions of the program whose addresses are taken, found when they are asked for.
+    pub(crate) taken: Option<Rc<BTreeSet<FuncId>>>,
     /// Globals that keep their initial values although a caller can give others, with why; reading one weakens the answer.
     pub kept: BTreeMap<ObjectId, Kept>,
+    /// Pointers in other globals that stay null although a caller can set them: offsets, with what C calls them; reading one weakens the answer.
+    pub kept_pointers: BTreeMap<ObjectId, Vec<(u64, String)>>,
     /// Arrays from outside whose length is not known.
     pub(crate) open_arrays: BTreeSet<ObjectId>,
     /// Assumed objects for which an access past their assumed length was met.

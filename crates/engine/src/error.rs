@@ -11,7 +11,10 @@ macro_rules! kinds {
         pub enum ErrorKind {
             $($(#[$doc])* $name,)*
         }
-        impl ErrorKind {
+        /// The message of a call through a null pointer, at which every machine stops.
+pub const NULL_CALL: &str = "call through a null pointer";
+
+impl ErrorKind {
             /// All kinds.
             pub const ALL: &[ErrorKind] = &[$(ErrorKind::$name,)*];
             /// The name that people type and read.

@@ -3,6 +3,7 @@
 //! # Invariants
 //! - A byte that was never written is not known to anybody: it is `None`.
 
+use crate::outside_function::is_outside_function;
 use incise_term::{Assignment, Evaluator, Format, Pool, TermId};
 use std::fmt::Write;
 
@@ -157,6 +158,7 @@ fn number(value: u128, width: u32, reading: Reading) -> String {
         Reading::Float(Format::F64) => f64::from_bits(value as u64).to_string(),
         Reading::Float(_) => format!("{value:#x}"),
         Reading::Address if value == 0 => String::from("NULL"),
+        Reading::Address if is_outside_function(value as u64) => String::from("a function"),
         Reading::Address => format!("{value:#x}"),
         Reading::Signed | Reading::Unsigned => value.to_string(),
     }

@@ -28,6 +28,8 @@ pub struct Given {
     pub(crate) numbers: BTreeMap<String, Number>,
     /// The members of each, by name.
     pub(crate) members: BTreeMap<String, BTreeMap<String, Member>>,
+    /// Names of the functions to which pointers among them lead, by address.
+    pub(crate) functions: BTreeMap<u64, Rc<str>>,
     pub(crate) used: BTreeSet<String>,
     /// Private globals, by the linker's names, that each version has for itself although both have one of that name.
     pub own_state: BTreeSet<String>,

@@ -33,6 +33,7 @@ mod memory;
 mod observation;
 mod observer;
 mod output;
+mod outside_function;
 mod path;
 mod plan;
 mod pointee_shapes;
@@ -63,7 +64,7 @@ pub use environment::{
     AliasCase, Nesting, NullPointer, Position, StartError, alias_cases, beside_cases, declared_type, entry_function,
     is_restrict_parameter, kinds, left_out, parameter_name, parameter_names, positions, reads_arguments,
 };
-pub use error::{ErrorKind, PathEnd, ProgramError, StackEntry};
+pub use error::{ErrorKind, NULL_CALL, PathEnd, ProgramError, StackEntry};
 pub use event::{Access, CallEvent, MathsCall, Passed, Reading, Target};
 pub use explore::{ExplorationSetup, ExploreError, Explored, MakeSolver, Report, explore, explore_observed};
 pub use given::Given;
@@ -79,7 +80,8 @@ pub use memory::{Byte, Lifetime, Memory, Object, ObjectId, ObjectKind, Read};
 pub use observation::{Aspect, Aspects, FloatEquality, GlobalBytes, Observation, ObservedSubset, SeenAtEnd};
 pub use observer::{NoObserver, PathObserver};
 pub use output::{CALLS, FILES, INPUT, OutputItem, OutputPiece};
-pub use path::{ErrorSite, InputValue, PartValue, PathRecord, PathSink, without_widths};
+pub use outside_function::{OutsideFunction, is_outside_function, outside_address};
+pub use path::{ErrorSite, InputValue, PartValue, PathRecord, PathSink, PointedTo, without_widths};
 pub use plan::{Action, BlockPlan, Clobber, EndAction, FunctionPlan, MemoryRegion, Plan};
 pub use pointee_shapes::{Outside, POINTS_ON, PointerField, pointer_in};
 pub use prefix::{ConditionPrint, Divergence, Prefix};

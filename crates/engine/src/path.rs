@@ -11,7 +11,7 @@ use crate::observer::PathObserver;
 use crate::state::{Decision, State};
 use crate::value::Value;
 use incise_base::{Sealed, closure};
-use incise_ir::{GlobalId, SourceTypeId, Span};
+use incise_ir::{FuncId, GlobalId, SourceTypeId, Span};
 use incise_term::{Assignment, Evaluator, TermId, VarKind, display};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,6 +44,19 @@ pub struct InputValue {
     pub parts: Vec<PartValue>,
     /// Its type in the source.
     pub source_type: Option<SourceTypeId>,
+    /// The functions from outside to which pointers in it lead.
+    pub functions: Vec<PointedTo>,
+}
+
+/// A function from outside to which a pointer in an input leads; the bytes there are its address.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PointedTo {
+    /// Bytes from the start of the input.
+    pub offset: u32,
+    /// The declaration that has its type.
+    pub function: FuncId,
+    /// What C calls the pointer.
+    pub name: String,
 }
 
 /// A finished path.
@@ -350,7 +363,13 @@ impl Engine<'_, '_> {
                 source_type: part.source_type,
             });
         }
-        InputValue { name: input.name.clone(), kind: input.kind, bytes, parts, source_type: input.source_type }
+        let pointed_to = |part: &PartValue| {
+            let known = self.run.functions.get(&u64::try_from(part.value).ok()?)?;
+            Some(PointedTo { offset: part.offset, function: known.function, name: known.name.to_string() })
+        };
+        let functions = parts.iter().filter_map(pointed_to).collect();
+        let (name, kind, source_type) = (input.name.clone(), input.kind, input.source_type);
+        InputValue { name, kind, bytes, parts, source_type, functions }
     }
 
     fn final_globals(

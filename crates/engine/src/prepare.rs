@@ -9,8 +9,11 @@ use crate::memory::{Memory, ObjectId, ObjectKind};
 use crate::plan::Plan;
 use crate::value::Value;
 use incise_ir::library::facts;
-use incise_ir::{Block, Const, ConstExpr, Function, GlobalId, Id, IdVec, Module, Type, TypeId};
+use incise_ir::{
+    Block, Const, ConstExpr, FuncId, Function, GlobalId, Id, IdVec, Module, SourceTypeId, Type, TypeId, is_pointed_to,
+};
 use incise_solver::Solver;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl<'p> Prepared<'p> {
@@ -38,6 +41,7 @@ impl<'p> Prepared<'p> {
             coverage_base,
             n_coverage_bits,
             initial_memory,
+            function_types: outside_types(program),
         };
         let of_characters =
             |function: &Function| prepared.is_model(function.span) && facts(&function.name).takes_character;
@@ -57,6 +61,12 @@ impl<'p> Machine<'p> {
         let mut context = Context::new(solver);
         Machine { prepared: Prepared::new(program, config, plan, &mut context), run: Run::default(), context }
     }
+}
+
+/// The declarations that stand for functions to which pointers in memory lead.
+fn outside_types(program: &Module) -> BTreeMap<SourceTypeId, FuncId> {
+    let declared = program.functions.iter_ids().filter(|(_, function)| is_pointed_to(&function.name));
+    declared.filter_map(|(id, function)| Some((function.source_type?, id))).collect()
 }
 
 /// An object for every global that is defined, here or by somebody else; so many elements of an array whose length is not known.

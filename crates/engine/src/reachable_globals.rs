@@ -143,7 +143,8 @@ fn derived(kind: &StmtKind) -> Option<(LocalId, Operand)> {
     }
 }
 
-fn mentioned(constant: &Const, globals: &mut BTreeSet<GlobalId>, functions: &mut Vec<FuncId>) {
+/// The globals and functions whose addresses are in a constant.
+pub(crate) fn mentioned(constant: &Const, globals: &mut BTreeSet<GlobalId>, functions: &mut Vec<FuncId>) {
     match constant {
         Const::Global { id, .. } => {
             globals.insert(*id);

@@ -27,7 +27,7 @@ fn comparisons(pool: &mut Pool, inputs: &Inputs, x: VarId, y: VarId) -> Vec<Term
             let ne = pool.not(eq);
             vec![lt, gt, le, ge, eq, ne]
         }
-        (CType::Float(_), _) | (_, CType::Float(_)) => Vec::new(),
+        (CType::Float(_) | CType::Function(_), _) | (_, CType::Float(_) | CType::Function(_)) => Vec::new(),
         (CType::Bool, CType::Bool) => {
             let (zero_x, zero_y) = (is_zero(pool, x), is_zero(pool, y));
             let eq = pool.eq(zero_x, zero_y);

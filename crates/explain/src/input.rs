@@ -19,6 +19,8 @@ pub enum CType {
     Float(Format),
     /// A pointer to data, of 64 bits.
     Pointer,
+    /// A pointer to a function, of 64 bits: null, or this address.
+    Function(u64),
 }
 
 impl CType {
@@ -33,7 +35,7 @@ impl CType {
             CType::Signed(width) | CType::Unsigned(width) => Some(width),
             CType::Char => Some(8),
             CType::Float(format) => Some(format.width()),
-            CType::Pointer => Some(64),
+            CType::Pointer | CType::Function(_) => Some(64),
             CType::Bool => None,
         }
     }
@@ -48,6 +50,25 @@ pub struct Input {
     pub text: String,
     /// Its type.
     pub ty: CType,
+}
+
+impl Input {
+    /// What holds of every input of this type.
+    pub(crate) fn holds(&self, pool: &mut Pool) -> Option<TermId> {
+        let width = pool.width(self.term);
+        match self.ty {
+            CType::Bool if width > 1 => {
+                let one = pool.constant(width, 1);
+                Some(pool.ule(self.term, one))
+            }
+            CType::Function(address) => {
+                let (zero, address) = (pool.constant(width, 0), pool.constant(width, u128::from(address)));
+                let (is_null, is_there) = (pool.eq(self.term, zero), pool.eq(self.term, address));
+                Some(pool.bool_or(is_null, is_there))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The inputs by variable, numbered in the order they were given.

@@ -1,7 +1,7 @@
 //! Bounded solver: queries within a budget. An answer is definite or there is none.
 
 use crate::cost::Costs;
-use crate::input::{CType, Inputs};
+use crate::input::Inputs;
 use incise_solver::{Extend, PathCondition, Solver};
 use incise_term::{Assignment, Evaluator, Op, Pool, TermId};
 
@@ -24,7 +24,7 @@ pub(crate) struct Judge<'a> {
     pub(crate) pool: &'a mut Pool,
     solver: &'a mut Solver,
     base: PathCondition,
-    /// What holds of every input: a `_Bool` is 0 or 1.
+    /// What holds of every input: a `_Bool` is 0 or 1, a pointer to a function null or one address.
     assumed: Vec<TermId>,
     /// Models, each with what is known of terms under it.
     samples: Vec<(Assignment, Evaluator)>,
@@ -38,12 +38,9 @@ impl<'a> Judge<'a> {
         let mut base = PathCondition::new();
         let mut assumed = Vec::new();
         for input in inputs.all() {
-            let width = pool.width(input.term);
-            if input.ty == CType::Bool && width > 1 {
-                let one = pool.constant(width, 1);
-                let is_bool = pool.ule(input.term, one);
-                assumed.push(is_bool);
-                if let Extend::Sat(extended) = solver.extend(pool, &base, is_bool) {
+            if let Some(known) = input.holds(pool) {
+                assumed.push(known);
+                if let Extend::Sat(extended) = solver.extend(pool, &base, known) {
                     base = extended;
                 }
             }

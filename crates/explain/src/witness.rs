@@ -39,10 +39,10 @@ pub fn witness(
         whole = pool.bool_or(whole, all);
     }
     let mut base = PathCondition::new();
-    for input in inputs.iter().filter(|input| input.ty == CType::Bool) {
-        let one = pool.constant(pool.width(input.term), 1);
-        let is_bool = pool.ule(input.term, one);
-        if let Extend::Sat(extended) = solver.extend(pool, &base, is_bool) {
+    for input in inputs {
+        if let Some(known) = input.holds(pool)
+            && let Extend::Sat(extended) = solver.extend(pool, &base, known)
+        {
             base = extended;
         }
     }

@@ -1,5 +1,6 @@
 //! Functions from outside: for each parameter that is a pointer to a function the program gets a declaration that stands for what a caller
-//! passes. Its calls are calls of a function without a body.
+//! passes, and for each type of such a pointer in memory one that stands for all functions of that type which are given there. Their calls are
+//! calls of functions without a body.
 //!
 //! # Deviations
 //! 1. Functions with variable arguments, and with structs by value, have no such declaration.
@@ -8,9 +9,11 @@ use crate::function::{Function, Local, LocalKind, Param};
 use crate::ids::{SourceTypeId, TypeId};
 use crate::module::Module;
 use crate::source_type::SourceType;
+use crate::span::Span;
 use crate::symbol::Symbol;
 use crate::types::{FloatKind, Type};
 use incise_base::IdVec;
+use std::collections::BTreeSet;
 
 /// The name of the function that stands for a parameter, by position.
 pub fn callback_name(function: &str, index: usize) -> String {
@@ -23,8 +26,44 @@ pub fn is_callback(name: &str) -> bool {
     number.is_some_and(|(number, _)| number.parse::<u32>().is_ok())
 }
 
-/// Declares the functions that callers pass.
+/// Whether a function stands for those of its type to which pointers in memory lead.
+pub fn is_pointed_to(name: &str) -> bool {
+    name.starts_with(POINTED_TO)
+}
+
+/// How the names of functions begin that stand for those to which pointers in memory lead.
+const POINTED_TO: &str = "function_at_pointer_";
+
+/// Declares the functions that callers pass, and those to which pointers in memory can lead.
 pub fn declare_callbacks(module: &mut Module) {
+    declare_passed(module);
+    declare_pointed_to(module);
+}
+
+/// A declaration for each type of function that a pointer can lead to. Its name has the machine's types and a number.
+fn declare_pointed_to(module: &mut Module) {
+    let pointers = module.source_types.ids();
+    let called: BTreeSet<SourceTypeId> = pointers.filter_map(|ty| called_type(module, ty)).collect();
+    for source_type in called {
+        let Some((ret, params)) = machine_types(module, source_type) else { continue };
+        let letter = |ty: TypeId| match module.types.get(ty) {
+            Type::Void => String::from("v"),
+            Type::Ptr => String::from("p"),
+            Type::Float(FloatKind::Float) => String::from("f"),
+            Type::Float(_) => String::from("d"),
+            _ => format!("i{}", module.types.bits(ty)),
+        };
+        let letters: Vec<String> = params.iter().map(|(ty, ..)| letter(*ty)).collect();
+        let machine = format!("{POINTED_TO}{}_{}", letter(ret), letters.concat());
+        let name = (1..).map(|number| format!("{machine}_{number}")).find(|name| module.function(name).is_none());
+        let name = name.expect("one is free");
+        let declared = Declared { source_name: name.clone(), name, source_type, span: Span::unknown() };
+        declare(module, declared, (ret, params));
+    }
+}
+
+/// Declares the functions that callers pass as arguments.
+fn declare_passed(module: &mut Module) {
     let mut wanted = Vec::new();
     for function in module.functions.iter().filter(|function| !function.is_declaration()) {
         for (index, param) in function.params.iter().enumerate() {
@@ -40,29 +79,44 @@ pub fn declare_callbacks(module: &mut Module) {
     }
     for (name, source_name, source_type, span) in wanted {
         let Some((ret, params)) = machine_types(module, source_type) else { continue };
-        let mut locals = IdVec::new();
-        let params = params.into_iter().map(|(ty, signed, source_type)| {
-            let kind = LocalKind::Param;
-            let local = locals.push(Local { name: String::new(), kind, ty, source_type: Some(source_type), span });
-            Param { local, byval: None, sret: false, signed, not_null: false, at_least: 0 }
-        });
-        let params = params.collect();
-        module.functions.push(Function {
-            name,
-            source_name,
-            params,
-            ret,
-            source_type: Some(source_type),
-            variadic: false,
-            internal: false,
-            symbol: Symbol::default(),
-            noreturn: false,
-            promises: Default::default(),
-            locals,
-            blocks: IdVec::new(),
-            span,
-        });
+        declare(module, Declared { name, source_name, source_type, span }, (ret, params));
     }
+}
+
+/// A declaration that is to be made.
+struct Declared {
+    /// The linker's name.
+    name: String,
+    source_name: String,
+    source_type: SourceTypeId,
+    span: Span,
+}
+
+/// Adds a declaration with the machine's types of the result and the parameters.
+fn declare(module: &mut Module, declared: Declared, machine: (TypeId, Vec<Passed>)) {
+    let Declared { name, source_name, source_type, span } = declared;
+    let mut locals = IdVec::new();
+    let params = machine.1.into_iter().map(|(ty, signed, source_type)| {
+        let kind = LocalKind::Param;
+        let local = locals.push(Local { name: String::new(), kind, ty, source_type: Some(source_type), span });
+        Param { local, byval: None, sret: false, signed, not_null: false, at_least: 0 }
+    });
+    let params = params.collect();
+    module.functions.push(Function {
+        name,
+        source_name,
+        params,
+        ret: machine.0,
+        source_type: Some(source_type),
+        variadic: false,
+        internal: false,
+        symbol: Symbol::default(),
+        noreturn: false,
+        promises: Default::default(),
+        locals,
+        blocks: IdVec::new(),
+        span,
+    });
 }
 
 /// The type of the function that a pointer leads to.

@@ -31,7 +31,7 @@ mod text;
 mod types;
 mod verify;
 
-pub use callbacks::{callback_name, declare_callbacks, is_callback};
+pub use callbacks::{callback_name, declare_callbacks, is_callback, is_pointed_to};
 pub use constant::{Const, ConstExpr};
 pub use function::{Block, Effect, Function, Local, LocalKind, Param, Promises};
 pub use ids::{BlockId, ConstId, FileId, FuncId, GlobalId, LocalId, SourceTypeId, TypeId};

@@ -55,6 +55,12 @@ pub fn confirm_errors(
             let reason = "it depends on uninitialised memory, which a native run cannot set";
             native = Native { outcome: NativeOutcome::NotRun, detail: reason.to_owned() };
         }
+        // Nobody answers for these functions here, so that the run stopped where it called one.
+        let needs_function = record.inputs.iter().any(|input| !input.functions.is_empty());
+        if needs_function && matches!(observed.stopped, StopReason::Misfit(_)) {
+            let reason = "it calls a function from outside, which has no answer here";
+            native = Native { outcome: NativeOutcome::NotRun, detail: reason.to_owned() };
+        }
         entry_line.native = Some(native);
         confirmed(document);
     }

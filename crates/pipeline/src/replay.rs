@@ -48,7 +48,9 @@ pub fn run(options: &ReplayRequest, watchdog: &Watchdog) -> Result<Answer, Failu
         }
     }
     let built = schedule::each(&entries, options.jobs, |entry, _| -> Result<Replayer, Failure> {
-        let mut replayer = Replayer::new(&options.program.files, &frontend, entry, sanitize)?;
+        let answers = tests.iter().any(|(_, test)| test.entry == **entry && test.answers_calls());
+        let made = if answers { Replayer::answering } else { Replayer::new };
+        let mut replayer = made(&options.program.files, &frontend, entry, sanitize)?;
         replayer.limits = Limits { timeout: options.timeout, ..replayer.limits };
         Ok(replayer)
     })?;

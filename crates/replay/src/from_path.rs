@@ -3,12 +3,12 @@
 use crate::bytes::{Bytes, Hex, Partial};
 use crate::test::{
     DecisionPlace, Ending, Expected, ExpectedError, ExpectedGlobal, FileInput, SCHEMA, Setup, Test, TestEntry,
-    TestInput, TestInputKind, TypedValue, UbMeaning,
+    TestFunction, TestInput, TestInputKind, TypedValue, UbMeaning,
 };
 use crate::value::{mark_addresses, readable, string, type_text};
 use incise_engine::{
-    Config, Decision, Entry, InputKind, InputValue, PathEnd, PathRecord, ProgramError, StartGlobals, UbPolicy,
-    given_file,
+    Config, Decision, Entry, InputKind, InputValue, PathEnd, PathRecord, PointedTo, ProgramError, StartGlobals,
+    UbPolicy, given_file,
 };
 use incise_ir::{FuncId, Id, Module, SourceType, SourceTypeId};
 use std::path::PathBuf;
@@ -84,7 +84,12 @@ fn test_input(module: &Module, input: &InputValue) -> Option<TestInput> {
         _ => readable(module, input.source_type, &input.bytes),
     };
     let ty = input.source_type.and_then(|ty| type_text(module, ty));
-    Some(TestInput { name: input.name.clone(), kind, bytes: Hex(input.bytes.clone()), ty, value })
+    let function = |one: &PointedTo| {
+        let function = module.functions[one.function].name.clone();
+        TestFunction { offset: one.offset, name: one.name.clone(), function }
+    };
+    let functions = input.functions.iter().map(function).collect();
+    Some(TestInput { name: input.name.clone(), kind, bytes: Hex(input.bytes.clone()), ty, value, functions })
 }
 
 /// More arguments than a system passes on are not given, so that a run which needs them is not as predicted.

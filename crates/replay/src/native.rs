@@ -15,7 +15,7 @@ use incise_frontend::{FrontendError, Options, find_clang, instrument};
 use incise_ir::library::{self, Hidden, Input};
 use incise_ir::{Function, Module};
 use incise_process::Limits;
-use incise_runtime::{REPLAY, REPLAY_FUNCTION, REPLAY_MAIN, libc_module};
+use incise_runtime::{REPLAY, REPLAY_FUNCTION, REPLAY_MAIN, REPLAY_OUTSIDE, libc_module};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -88,6 +88,9 @@ pub(crate) fn build(program: &NativeProgram, folder: &Path) -> Result<PathBuf, B
     let mut generated = Vec::new();
     let mut wrapped: Vec<String> = Vec::new();
     let mut harness = vec![("replay.c", REPLAY)];
+    if stubs::pointed_to(module).next().is_some() {
+        harness.push(("outside.c", REPLAY_OUTSIDE));
+    }
     match entry {
         TestEntry::Main => {
             if module.function("main").is_none_or(|id| module.functions[id].is_declaration()) {

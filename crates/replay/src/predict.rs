@@ -63,6 +63,7 @@ pub fn repeating(module: &Module, config: &Config, test: &Test) -> Config {
                 _ => None,
             })
             .collect();
+        run.comparison.calls_are_events = test.answers_calls();
         run.checks.leaks = test.setup.check_leaks;
         run.checks.silenced = test.setup.silenced.iter().copied().collect();
         let is_request = |input: &TestInput| input.name.starts_with(ALLOCATION);

@@ -148,6 +148,12 @@ pub fn compare_by(
     if let (Some(predicted), Some(seen)) = (predicted, &observed.trace) {
         compare_traces(predicted, seen, end, &mut differences);
     }
+    // A run in which nobody answers calls has none.
+    if let (End::Same, Some(expected), false) = (end, &test.expected.calls, observed.calls.is_empty())
+        && *expected != observed.calls
+    {
+        differences.push("calls of functions without a body differ".to_owned());
+    }
     if end == End::Same {
         for name in &observed.extra_inputs {
             differences.push(format!("the run asked for an input `{name}` that the test does not have"));

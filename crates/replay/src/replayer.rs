@@ -5,7 +5,7 @@ use crate::from_path::{entry_function, never_made, opened};
 use crate::native::{BuildError, NativeProgram, Sanitize, build};
 use crate::process::{Ended, Limits, Run};
 use crate::sanitizer::{self, SanitizerReport};
-use crate::test::{ReachedFrom, ReachedKind, Test, TestEntry, TestInputKind};
+use crate::test::{ReachedFrom, ReachedKind, Test, TestEntry, TestInput, TestInputKind};
 use crate::trace::Trace;
 use incise_engine::{Decision, HistoryCall, given_file};
 use incise_frontend::{Options, find_clang};
@@ -173,6 +173,8 @@ impl Replayer {
         let folder = temporary().map_err(|error| ReplayError::Io { what: TEMPORARY.to_owned(), error })?;
         let place = |name: &str| folder.path().join(name);
         let (inputs, call, trace, home) = (place("inputs"), place("call"), place("trace"), place("home"));
+        let outside = place("outside");
+        put(&outside, self.outside_lines(test)?.as_bytes())?;
         put(&inputs, marker_lines(test).as_bytes())?;
         put(&call, self.call_lines(test)?.as_bytes())?;
         std::fs::create_dir(&home).map_err(|error| io("cannot make", &home, error))?;
@@ -196,6 +198,7 @@ impl Replayer {
             variables: &[
                 ("INCISE_REPLAY_INPUTS", inputs.as_os_str()),
                 ("INCISE_REPLAY_CALL", call.as_os_str()),
+                ("INCISE_REPLAY_OUTSIDE", outside.as_os_str()),
                 ("INCISE_REPLAY_TRACE", trace.as_os_str()),
                 ("ASAN_OPTIONS", OsStr::new(&sanitizer)),
                 ("ASAN_SYMBOLIZER_PATH", symbolizer.as_os_str()),
@@ -234,6 +237,17 @@ impl Replayer {
             calls: trace.calls,
             extra_inputs: trace.extra,
         })
+    }
+
+    /// The functions to which pointers in inputs lead, in the lines of runtime/replay/outside.c.
+    fn outside_lines(&self, test: &Test) -> Result<String, ReplayError> {
+        let mut lines = BTreeMap::new();
+        for (address, one) in test.inputs.iter().flat_map(TestInput::pointed_to) {
+            let unknown = || ReplayError::NoSuchInput(format!("function of the type of `{}`", one.name));
+            let id = self.module.function(&one.function).ok_or_else(unknown)?;
+            lines.insert(address, format!("{address:x} {} {}\n", id.index(), one.name));
+        }
+        Ok(lines.into_values().collect())
     }
 
     /// What is set before the call, in the lines of runtime/replay/function.c.

@@ -186,6 +186,38 @@ pub struct TestInput {
     /// The value as a person reads it.
     #[serde(default)]
     pub value: serde_json::Value,
+    /// The functions from outside to which pointers in it lead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub functions: Vec<TestFunction>,
+}
+
+/// A function from outside to which a pointer in an input leads.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TestFunction {
+    /// Bytes from the start of the input; the eight bytes there are the function's address.
+    pub offset: u32,
+    /// What calls of it are called: the pointer as C writes it.
+    pub name: String,
+    /// The declaration in the program that has its type.
+    pub function: String,
+}
+
+impl Test {
+    /// Whether it has answers for calls of functions without a body, or for accesses of memory outside.
+    pub fn answers_calls(&self) -> bool {
+        self.inputs.iter().any(|input| input.kind == TestInputKind::Call)
+    }
+}
+
+impl TestInput {
+    /// The functions to which pointers in it lead, with their addresses.
+    pub(crate) fn pointed_to(&self) -> impl Iterator<Item = (u64, &TestFunction)> {
+        let address = |function: &TestFunction| {
+            let bytes = self.bytes.0.get(function.offset as usize..)?.first_chunk::<8>()?;
+            Some(u64::from_le_bytes(*bytes))
+        };
+        self.functions.iter().filter_map(move |function| Some((address(function)?, function)))
+    }
 }
 
 /// A file that must exist.

@@ -1,6 +1,6 @@
 //! Bytes as a person reads them: by their type in the source.
 
-use incise_engine::{POINTS_ON, size_of};
+use incise_engine::{POINTS_ON, is_outside_function, size_of};
 use incise_ir::{Module, SourceField, SourceType, SourceTypeId};
 use serde_json::{Value, json};
 
@@ -35,6 +35,9 @@ pub(crate) fn readable(module: &Module, ty: Option<SourceTypeId>, bytes: &[u8]) 
             }
         }
         SourceType::Pointer { .. } if bytes == POINTS_ON.to_le_bytes() => Value::String(String::from("->")),
+        SourceType::Pointer { .. } if u64::try_from(unsigned_value(bytes)).is_ok_and(is_outside_function) => {
+            Value::String(String::from("a function"))
+        }
         SourceType::Float { .. } => float(bytes).unwrap_or_else(digits),
         SourceType::Array { len: Some(len), elem, .. } if *len > 0 && (bytes.len() as u64).is_multiple_of(*len) => {
             let character =

@@ -37,6 +37,9 @@ pub fn scalar(module: &Module, ty: Option<SourceTypeId>, value: u128, size: u32)
         Some(SourceType::Float { size: 4, .. }) => float(f64::from(f32::from_bits(value as u32)), value, 4),
         Some(SourceType::Float { size: 8, .. }) => float(f64::from_bits(value as u64), value, 8),
         Some(SourceType::Pointer { .. }) if value == u128::from(incise_engine::POINTS_ON) => json!("->"),
+        Some(SourceType::Pointer { .. }) if u64::try_from(value).is_ok_and(incise_engine::is_outside_function) => {
+            json!("a function")
+        }
         Some(SourceType::Float { .. } | SourceType::Pointer { .. }) => json!(format!("{value:#x}")),
         Some(_) => integer(signed(value, bits)),
         // Bytes of nothing known are bytes; wider ones are read as C's default integers.

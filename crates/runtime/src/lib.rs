@@ -12,5 +12,5 @@ mod sources;
 mod unpack;
 
 pub use libc::{LibcError, libc_module};
-pub use sources::{REPLAY, REPLAY_FUNCTION, REPLAY_MAIN};
+pub use sources::{REPLAY, REPLAY_FUNCTION, REPLAY_MAIN, REPLAY_OUTSIDE};
 pub use unpack::{UnpackError, headers, write_headers};

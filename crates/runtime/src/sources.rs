@@ -46,6 +46,8 @@ pub const REPLAY: &str = include_str!("../../../runtime/replay/replay.c");
 
 /// The C source that is linked too when one function is replayed.
 pub const REPLAY_FUNCTION: &str = include_str!("../../../runtime/replay/function.c");
+/// The part of it that puts functions from outside where pointers in memory lead.
+pub const REPLAY_OUTSIDE: &str = include_str!("../../../runtime/replay/outside.c");
 
 /// The C source that is linked too when a whole program is replayed that looks at objects which it does not define.
 pub const REPLAY_MAIN: &str = include_str!("../../../runtime/replay/main.c");

@@ -1,8 +1,8 @@
 //! The inputs of two runs as the source names them.
 
-use incise_engine::{Input, InputKind, State, strip};
+use incise_engine::{Input, InputKind, InputPart, State, outside_address, pointed_to, strip};
 use incise_explain::CType;
-use incise_ir::{Module, SourceType, SourceTypeId};
+use incise_ir::{Function, Module, SourceType, SourceTypeId, is_pointed_to};
 use incise_term::{Format, Op, Pool, TermId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub fn named(pool: &Pool, new: (&Module, &State), old: (&Module, &State)) -> Vec
                     continue;
                 }
                 let ty = part.source_type.or(input.source_type.filter(|_| input.parts.len() == 1));
-                let ty = c_type(module, ty, 8 * part.size);
+                let ty = function(pool, module, (input, part)).unwrap_or_else(|| c_type(module, ty, 8 * part.size));
                 let is_hidden = matches!(input.kind, InputKind::Global(_)) && parameters.contains(input.base_name());
                 let text = match is_hidden {
                     true => format!("::{}{}", input.base_name(), part.path),
@@ -70,6 +70,19 @@ fn text(input: &Input, path: &str) -> String {
         (InputKind::Pointee(_), Some(pointer), None) => format!("(*{pointer}){path}"),
         _ => format!("{name}{path}"),
     }
+}
+
+/// The type of a pointer to an unknown function that a caller gives.
+fn function(pool: &Pool, module: &Module, (input, part): (&Input, &InputPart)) -> Option<CType> {
+    let is_given = matches!(
+        input.kind,
+        InputKind::Parameter(_) | InputKind::Pointee(_) | InputKind::Global(_) | InputKind::Environment
+    );
+    let Op::Var(var) = pool.op(part.term) else { return None };
+    let to = strip(module, pointed_to(module, part.source_type.or(input.source_type))?);
+    let stands_for = |function: &Function| is_pointed_to(&function.name) && function.source_type == Some(to);
+    let is_given = is_given && part.size == 8 && module.functions.iter().any(stands_for);
+    is_given.then(|| CType::Function(outside_address(pool.var_info(var).name)))
 }
 
 fn c_type(module: &Module, ty: Option<SourceTypeId>, width: u32) -> CType {

@@ -15,12 +15,19 @@ impl FinalStates<'_, '_> {
             let (now, before) = (self.new.program, self.old.program);
             let objects = (now.prepared.global_object(*new), before.prepared.global_object(*old));
             let (Some(new_object), Some(old_object)) = objects else { continue };
-            let Some(kept) = now.run.kept.get(&new_object).or_else(|| before.run.kept.get(&old_object)) else {
-                continue;
+            let kept = now.run.kept.get(&new_object).or_else(|| before.run.kept.get(&old_object));
+            let pointers = now.run.kept_pointers.get(&new_object).or_else(|| before.run.kept_pointers.get(&old_object));
+            let (why, pointers) = match (kept, pointers) {
+                (Some(kept), _) => (kept.why.clone(), None),
+                (None, Some(pointers)) => {
+                    let names: Vec<&str> = pointers.iter().map(|(_, name)| name.as_str()).collect();
+                    (format!("`{}` is taken to be null", names.join("`, `")), Some(pointers))
+                }
+                (None, None) => continue,
             };
-            if self.is_written_otherwise(*new, (new_object, old_object)) {
+            if self.is_written_otherwise(*new, (new_object, old_object), pointers) {
                 let global = &now.prepared.module().globals[*new];
-                let why = format!("{}, and one version only writes to it", kept.why);
+                let why = format!("{why}, and one version only writes to it");
                 let place = Observable::Global(global.source_name.clone());
                 found.push(Observed::weakened(place, always, (Weakness::NotGiven, why)));
             }
@@ -36,10 +43,20 @@ impl FinalStates<'_, '_> {
         }
     }
 
-    fn is_written_otherwise(&self, id: GlobalId, (new, old): (ObjectId, ObjectId)) -> bool {
+    /// Whether the versions write other bytes of a global: of all, or of these pointers.
+    fn is_written_otherwise(
+        &self,
+        id: GlobalId,
+        (new, old): (ObjectId, ObjectId),
+        pointers: Option<&Vec<(u64, String)>>,
+    ) -> bool {
+        let matters =
+            |byte: u64| pointers.is_none_or(|all| all.iter().any(|(start, _)| (*start..start + 8).contains(&byte)));
         let (now, before) = (&self.new.state.kept_writes, &self.old.state.kept_writes);
         match (now.bytes(new), before.bytes(old)) {
-            (Some(now), Some(before)) => now.symmetric_difference(&before).any(|byte| self.compared.has(id, *byte, 1)),
+            (Some(now), Some(before)) => {
+                now.symmetric_difference(&before).any(|byte| matters(*byte) && self.compared.has(id, *byte, 1))
+            }
             _ => {
                 let places = |writes: Vec<&incise_engine::KeptWrite>| -> Vec<_> {
                     writes.into_iter().map(incise_engine::KeptWrite::place).collect()

@@ -9,7 +9,7 @@ use crate::observation::observed::{Observed, Shown};
 use crate::observation::overlap;
 use crate::observation::stream;
 use crate::observation::values::ComparedValue;
-use incise_engine::{Aspect, Entry, ErrorKind, PathEnd, Prepared, Value, format_of, is_stream};
+use incise_engine::{Aspect, Entry, ErrorKind, NULL_CALL, PathEnd, Prepared, Value, format_of, is_stream};
 use incise_ir::{SourceType, SourceTypeId, Type};
 use incise_term::{Op, VarKind};
 use std::collections::BTreeSet;
@@ -58,7 +58,9 @@ impl FinalStates<'_, '_> {
         self.left_at_end(&mut found);
         if let PathEnd::Error(error) = self.new.end {
             // Nobody knows what a machine does from there on, so that both versions come to it says nothing.
-            if matches!(error.kind, ErrorKind::WildPointer | ErrorKind::BadCall) && self.observe.has(Aspect::Ending) {
+            let is_open =
+                matches!(error.kind, ErrorKind::WildPointer | ErrorKind::BadCall) && error.message != NULL_CALL;
+            if is_open && self.observe.has(Aspect::Ending) {
                 let why = format!("both versions come to something that is not modelled: {}", error.message);
                 let always = self.pool.constant(1, 1);
                 found.push(Observed::unseen(Observable::Ending, always, why));

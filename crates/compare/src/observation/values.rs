@@ -3,7 +3,7 @@
 use crate::observation::difference::{Bytes, Holder, Holds, Observable};
 use crate::observation::final_states::{FinalStates, Finished};
 use crate::observation::observed::{Observed, Shown};
-use incise_engine::{FloatEquality, Value, function_at, is_irrelevant, strip};
+use incise_engine::{FloatEquality, Value, function_at, is_irrelevant, is_outside_function, strip};
 use incise_ir::{Module, SourceType, SourceTypeId};
 use incise_term::{Format, Pool, TermId};
 
@@ -121,6 +121,7 @@ impl FinalStates<'_, '_> {
                     Value::Int(0) => String::from("NULL"),
                     Value::Int(address) => match function_at(finished.program.prepared.module(), *address) {
                         Some(id) => finished.program.prepared.module().functions[id].source_name.clone(),
+                        None if is_outside_function(*address) => String::from("a function"),
                         None => format!("{address:#x}"),
                     },
                     _ => String::from("an address"),

@@ -69,8 +69,11 @@ impl<'p> Engine<'_, 'p> {
         let id = self.prepared.entry_function()?;
         let function = self.prepared.function(id);
         self.run.pointees.clear();
+        self.run.functions.clear();
+        self.run.function_vars.clear();
         self.run.result_object = None;
         self.run.kept.clear();
+        self.run.kept_pointers.clear();
         self.run.arguments = None;
         let mut state = State {
             memory,

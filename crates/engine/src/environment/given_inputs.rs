@@ -21,7 +21,9 @@ use std::rc::Rc;
 impl Engine<'_, '_> {
     /// The inputs with which a run starts, to be offered to another version.
     pub fn offered(&self, first: &State) -> Given {
-        let mut given = Given::default();
+        let functions = self.run.functions.iter();
+        let functions = functions.map(|(address, function)| (*address, Rc::clone(&function.name))).collect();
+        let mut given = Given { functions, ..Given::default() };
         let all = first.inputs.in_order();
         for (number, input) in all.iter().enumerate() {
             let n_before = all[..number].iter().filter(|other| other.kind == input.kind).count();

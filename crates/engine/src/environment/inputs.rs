@@ -49,7 +49,7 @@ impl Engine<'_, '_> {
             .enumerate()
             .map(|(number, leaf)| {
                 let width = 8 * leaf.size as u32;
-                let known = self.known_pointer(kind, &leaf.path).filter(|_| leaf.size == 8);
+                let known = self.known_pointer(kind, &leaf).filter(|_| leaf.size == 8);
                 let defined = self.defined_part(kind, &leaf);
                 let term = match &fixed {
                     _ if known.is_some() => self.context.pool.constant(64, u128::from(known.unwrap_or_default())),
@@ -76,6 +76,7 @@ impl Engine<'_, '_> {
         if is_own {
             self.set_apart(kind, &parts);
         }
+        self.outside_functions(state, kind, &unique, &parts);
         let input = Rc::new(Input { name: unique, kind, size: size as u32, parts, source_type });
         state.inputs.push(input.clone());
         input

@@ -125,17 +125,25 @@ impl Engine<'_, '_> {
         place: &ObjectOffset,
         (size, write): (u64, bool),
     ) {
-        if let Some(kept) = self.run.kept.get(&id) {
-            let offset = match place {
-                ObjectOffset::At(offset) => Ok(*offset as u64),
-                ObjectOffset::Somewhere(term) => Err(*term),
-            };
-            if write {
-                state.kept_writes.add(KeptWrite { object: id, offset, size });
-            } else if !offset.is_ok_and(|offset| state.kept_writes.cover(id, (offset, size))) {
-                let (Kept { weakness, why }, span) = (kept.clone(), self.prepared.user_place(state));
-                self.run.ledger.add_once(weakness, why, span);
-            }
+        let offset = match place {
+            ObjectOffset::At(offset) => Ok(*offset as u64),
+            ObjectOffset::Somewhere(term) => Err(*term),
+        };
+        if write && (self.run.kept.contains_key(&id) || self.run.kept_pointers.contains_key(&id)) {
+            state.kept_writes.add(KeptWrite { object: id, offset, size });
+        }
+        let is_set = || offset.is_ok_and(|offset| state.kept_writes.cover(id, (offset, size)));
+        if !write
+            && let Some(kept) = self.run.kept.get(&id)
+            && !is_set()
+        {
+            let (Kept { weakness, why }, span) = (kept.clone(), self.prepared.user_place(state));
+            self.run.ledger.add_once(weakness, why, span);
+        }
+        if !write && let Some(pointer) = self.pointer_left_null(state, id, place, size) {
+            let detail = format!("`{pointer}` is taken to be null: other values of it were not given");
+            let span = self.prepared.user_place(state);
+            self.run.ledger.add_once(Weakness::NotGiven, detail, span);
         }
         if !write && !self.run.unfollowed.is_empty() {
             self.note_unfollowed(id, place, size);

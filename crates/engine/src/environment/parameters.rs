@@ -1,17 +1,13 @@
-//! Parameters and globals of the entry function as symbolic inputs.
+//! Parameters of the entry function as symbolic inputs.
 
 use super::start_error::StartError;
-use crate::config::{Pointer, StartGlobals};
+use crate::config::Pointer;
 use crate::engine::{Engine, function_address};
 use crate::input::{Input, InputKind};
-use crate::kept::{ERRNO, Kept};
-use crate::ledger::Weakness;
-use crate::memory::ObjectId;
-use crate::reachable_globals::{globals_reachable_from, only_read};
-use crate::source_types::{Scalar, holds_pointer, is_scalar, pointed_to, size_of};
+use crate::source_types::{Scalar, is_scalar, pointed_to, size_of};
 use crate::state::State;
 use crate::value::Value;
-use incise_ir::{FuncId, Function, GlobalId, Id, Type, TypeId, callback_name};
+use incise_ir::{Function, Id, Type, TypeId, callback_name};
 use std::rc::Rc;
 
 impl<'p> Engine<'_, 'p> {
@@ -127,105 +123,6 @@ impl<'p> Engine<'_, 'p> {
         let input = Input { name: name.to_owned(), kind, size: 0, parts: Vec::new(), source_type: None };
         state.inputs.push(Rc::new(input));
         value
-    }
-
-    /// Makes the globals that the function may read symbolic.
-    pub(super) fn symbolic_globals(&mut self, state: &mut State, entry: FuncId) {
-        if self.prepared.config.environment.globals == StartGlobals::Initial {
-            return self.outside_objects(state, entry);
-        }
-        let module = self.prepared.module();
-        let mut reachable = globals_reachable_from(module, entry);
-        for call in &self.prepared.config.environment.history {
-            let called = module.function(&call.function);
-            reachable.extend(called.into_iter().flat_map(|id| globals_reachable_from(module, id)));
-        }
-        let unwritten = only_read(module);
-        let keeps_private = self.prepared.config.environment.globals == StartGlobals::ExternalInputs;
-        for (id, global) in module.globals.iter_ids() {
-            if !reachable.contains(&id) && !self.prepared.config.environment.more_inputs.contains(&global.name) {
-                continue;
-            }
-            let is_given = !global.constant || global.is_outside();
-            let Some(object) = self.prepared.globals[id].filter(|_| is_given) else { continue };
-            if global.name.ends_with(ERRNO) && self.prepared.is_model(global.span) {
-                let why = String::from("`errno` is taken to be 0 before the call");
-                self.run.kept.insert(object, Kept { weakness: Weakness::NotGiven, why });
-                continue;
-            }
-            if keeps_private && global.internal {
-                continue;
-            }
-            if module.files.get(global.span.file).is_some_and(|file| file.path.starts_with('<')) {
-                continue; // a library model's own
-            }
-            if unwritten.contains(&global.name) {
-                continue; // nobody can have changed it
-            }
-            self.symbolic_global(state, (id, object));
-        }
-    }
-
-    /// Makes the objects that somebody else defines symbolic, where nothing else is.
-    pub(super) fn outside_objects(&mut self, state: &mut State, entry: FuncId) {
-        let module = self.prepared.module();
-        for id in globals_reachable_from(module, entry) {
-            let global = &module.globals[id];
-            if let Some(object) = self.prepared.globals[id].filter(|_| global.is_outside()) {
-                let detail = format!(
-                    "`{}` is defined in none of the given files: it has any value when the program starts",
-                    global.source_name
-                );
-                self.run.ledger.add(Weakness::Assumption, detail, None);
-                self.symbolic_global(state, (id, object));
-            }
-        }
-    }
-
-    /// Makes a global symbolic, unless nobody knows what it could hold.
-    fn symbolic_global(&mut self, state: &mut State, (id, object): (GlobalId, ObjectId)) {
-        let module = self.prepared.module();
-        let global = &module.globals[id];
-        let size = state.memory.get(object).map_or(0, |object| object.size);
-        if module.open_element(global).is_some() {
-            self.run.open_arrays.insert(object);
-        }
-        if global.source_type.is_some_and(|ty| holds_pointer(module, ty))
-            || size > self.prepared.config.environment.max_object
-        {
-            let name = &global.source_name;
-            let detail = match global.is_outside() {
-                true => format!("global `{name}` is taken to be null or zero: other values of it were not given"),
-                false => format!("global `{name}` keeps its initial value"),
-            };
-            self.run.kept.insert(object, Kept { weakness: Weakness::NotGiven, why: detail });
-            return;
-        }
-        if size == 0 {
-            return; // of an incomplete type: nobody here looks at what it holds
-        }
-        let input = self.new_input(state, &global.source_name, InputKind::Global(id), size, global.source_type);
-        self.booleans_are_bits(state, &input);
-        self.known_ranges(state, &global.name, &input);
-        self.write_input(state, object, 0, &input);
-    }
-
-    /// Assumes what is known of a global.
-    fn known_ranges(&mut self, state: &mut State, global: &str, input: &Input) {
-        for range in self.prepared.config.environment.ranges.iter().filter(|range| range.global == global) {
-            for part in input.parts.iter().filter(|part| part.offset == range.offset) {
-                let width = 8 * part.size;
-                let (low, high) = (range.low as u128, range.high as u128);
-                let pool = &mut self.context.pool;
-                let (low, high) = (pool.constant(width, low), pool.constant(width, high));
-                let (above, below) = match range.signed {
-                    true => (pool.sle(low, part.term), pool.sle(part.term, high)),
-                    false => (pool.ule(low, part.term), pool.ule(part.term, high)),
-                };
-                let _ = self.assume(state, above);
-                let _ = self.assume(state, below);
-            }
-        }
     }
 }
 

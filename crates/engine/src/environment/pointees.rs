@@ -7,7 +7,7 @@ use crate::input::{Input, InputKind};
 use crate::ledger::Weakness;
 use crate::memory::{ObjectId, ObjectKind};
 use crate::pointee_shapes::{Outside, POINTS_ON, pointer_in};
-use crate::source_types::{is_scalar, is_stream, pointed_to, scalars, size_of};
+use crate::source_types::{Scalar, is_scalar, is_stream, pointed_to, scalars, size_of};
 use crate::state::State;
 use crate::step::ObjectOffset;
 use crate::value::Value;
@@ -17,15 +17,20 @@ use std::rc::Rc;
 
 impl Engine<'_, '_> {
     /// What is known of a pointer in an object: no variable then.
-    pub(crate) fn known_pointer(&self, kind: InputKind, path: &str) -> Option<u64> {
+    pub(crate) fn known_pointer(&self, kind: InputKind, leaf: &Scalar) -> Option<u64> {
+        if let InputKind::Global(id) = kind {
+            let is_internal = self.prepared.module().globals[id].internal;
+            return (!is_internal && self.is_pointer_left_null(leaf)).then_some(0);
+        }
         let InputKind::Pointee(number) = kind else { return None };
+        let path = &leaf.path;
         let field = self
             .prepared
             .config
             .environment
             .pointer_fields
             .iter()
-            .find(|field| field.from == number && field.path == path)?;
+            .find(|field| field.from == number && field.path == *path)?;
         Some(if field.to.is_some() { POINTS_ON } else { 0 })
     }
 

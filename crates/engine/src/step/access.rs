@@ -139,7 +139,9 @@ impl Engine<'_, '_> {
                         Some(low) => self.context.pool.concat(term, low),
                     });
                 }
-                self.value(whole.expect("a scalar has bytes"))
+                let whole = whole.expect("a scalar has bytes");
+                self.note_outside_bytes(state, whole);
+                self.value(whole)
             }
         }
     }

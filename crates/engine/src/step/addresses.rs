@@ -20,6 +20,7 @@ impl Engine<'_, '_> {
     /// Notes a comparison whose result depends on where objects lie.
     pub(super) fn note_address_comparison(&mut self, state: &State, predicate: Predicate, left: &Value, right: &Value) {
         self.note_code_comparison(state, left, right);
+        self.note_outside_comparison(state, predicate, left, right);
         let (Some(one), Some(other)) = (left.provenance(), right.provenance()) else { return };
         if one == other || [one, other].contains(&ObjectId::NOTHING) {
             return;
@@ -59,6 +60,7 @@ impl Engine<'_, '_> {
 
     /// Notes arithmetic whose result depends on where objects lie.
     pub(super) fn note_address_arithmetic(&mut self, state: &State, op: BinaryOp, left: &Value, right: &Value) {
+        self.note_outside_number(state, [left, right]);
         let (object, other) = match (left.provenance(), right.provenance()) {
             (Some(one), Some(other)) if one == other && op == BinaryOp::Sub => return,
             (Some(one), Some(_)) => return self.note_placement(state, one, "the distance of two objects in memory"),
@@ -80,6 +82,7 @@ impl Engine<'_, '_> {
 
     /// Notes that a part of an address is taken.
     pub(super) fn note_address_part(&mut self, state: &State, value: &Value) {
+        self.note_outside_number(state, [value, value]);
         let Some(id) = value.provenance() else { return };
         // Low bits that were cut out of an address keep its object but lie outside of it.
         let is_address = value.concrete().is_none_or(|address| {

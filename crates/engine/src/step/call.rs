@@ -4,7 +4,7 @@ use super::ObjectOffset;
 use crate::call::CallSite;
 use crate::config::{ENDLESS_CALL_DEPTH, Pause};
 use crate::engine::{Engine, FUNCTION_BASE, Next, Step, Stop};
-use crate::error::{ErrorKind, PathEnd};
+use crate::error::{ErrorKind, NULL_CALL, PathEnd};
 use crate::ledger::Weakness;
 use crate::memory::{Memory, ObjectKind};
 use crate::state::{Frame, State};
@@ -18,8 +18,8 @@ const PAUSED: u32 = 32;
 impl<'p> Engine<'_, 'p> {
     pub(super) fn call(&mut self, state: &mut State, kind: &'p StmtKind) -> Step<Next> {
         let StmtKind::Call { dst, callee, args, byval, ret, .. } = kind else { unreachable!("a call statement") };
-        let function = match callee {
-            Callee::Direct(function) => *function,
+        let (function, known_as) = match callee {
+            Callee::Direct(function) => (*function, None),
             Callee::Indirect(target) => self.called_function(state, target)?,
             Callee::Asm { text, .. } if text.trim().is_empty() && dst.is_none() => return Ok(Next::Statement),
             Callee::Asm { text, .. } => {
@@ -27,7 +27,7 @@ impl<'p> Engine<'_, 'p> {
             }
         };
         let args = args.iter().map(|(operand, ty)| (self.operand(state, operand), *ty)).collect();
-        let mut site = CallSite { function, args, byval, dst: *dst, ret: *ret };
+        let mut site = CallSite { function, known_as, args, byval, dst: *dst, ret: *ret };
         if let Some(builtin) = self.prepared.builtins[function] {
             return builtin(self, state, &site);
         }
@@ -54,7 +54,7 @@ impl<'p> Engine<'_, 'p> {
         Ok(Next::Elsewhere)
     }
 
-    fn called_function(&mut self, state: &mut State, target: &Operand) -> Step<FuncId> {
+    fn called_function(&mut self, state: &mut State, target: &Operand) -> Step<(FuncId, Option<Rc<str>>)> {
         let address = match self.operand(state, target) {
             Value::Ptr { object, .. } if self.is_from_outside(object) => {
                 // A caller gives a function, and none of the program's stands for it.
@@ -73,16 +73,28 @@ impl<'p> Engine<'_, 'p> {
                 if self.rests_on_unwritten(term) {
                     return self.error(state, ErrorKind::BadCall, "call through a pointer that was never set");
                 }
-                self.stop_at_answered_address(state, term)?;
-                self.concretise(state, term)?
+                match self.called_outside(state, term)? {
+                    Some(address) => address,
+                    None => {
+                        self.stop_at_answered_address(state, term)?;
+                        self.concretise(state, term)?
+                    }
+                }
             }
         };
+        if let Some(outside) = self.run.functions.get(&address).cloned() {
+            self.note_own_functions(state, &outside);
+            return Ok((outside.function, Some(outside.name)));
+        }
         let index = address.wrapping_sub(FUNCTION_BASE) / 16;
         if address < FUNCTION_BASE || address % 16 != 0 || index >= self.prepared.module().functions.len() as u64 {
-            let what = if address < 0x1000 { "a null pointer" } else { "a pointer to something that is no function" };
-            return self.error(state, ErrorKind::BadCall, format!("call through {what}"));
+            let what = match address {
+                ..0x1000 => NULL_CALL,
+                _ => "call through a pointer to something that is no function",
+            };
+            return self.error(state, ErrorKind::BadCall, what);
         }
-        Ok(FuncId::new(index as usize))
+        Ok((FuncId::new(index as usize), None))
     }
 
     /// Whether an object was there before the run and is no global.
@@ -263,7 +275,8 @@ impl<'p> Engine<'_, 'p> {
     pub(super) fn unmodelled(&mut self, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
         let function = self.prepared.function(site.function);
         let span = self.prepared.span(state);
-        let mut detail = format!("`{}` has no body and no model: its result is taken as any value", function.name);
+        let name = site.known_as.as_deref().unwrap_or(&function.name);
+        let mut detail = format!("`{name}` has no body and no model: its result is taken as any value");
         if site.args.iter().any(|(value, _)| value.provenance().is_some()) {
             detail.push_str(", and memory that its arguments point to as unchanged");
         }
@@ -272,7 +285,7 @@ impl<'p> Engine<'_, 'p> {
             return Err(Stop::End(PathEnd::Exit));
         }
         if let Some(dst) = site.dst {
-            let value = self.opaque(state, &function.name, site.ret);
+            let value = self.opaque(state, name, site.ret);
             if function.promises.nonnull_result {
                 let (term, zero) = (self.term(&value, 64), self.context.pool.constant(64, 0));
                 let is_set = self.context.pool.ne(term, zero);

@@ -10,6 +10,7 @@ mod checks;
 mod decide;
 mod initialised;
 mod log;
+mod outside_functions;
 mod promised_call;
 mod resolve;
 mod rvalue;

@@ -38,7 +38,7 @@ impl Engine<'_, '_> {
     ) -> Step<(ObjectId, ObjectOffset)> {
         let (id, place) = self.resolve_address(state, pointer, size, write)?;
         if !write && !self.prepared.config.comparison.log_accesses {
-            self.stop_at_unknown_pointers(state, id)?;
+            self.stop_at_unknown_pointers(state, id, (&place, size))?;
         }
         self.note_access(state, id, &place, (size, write));
         self.note_argument_end(state, id, &place, size);
@@ -116,8 +116,17 @@ impl Engine<'_, '_> {
     }
 
     /// What somebody else's object with pointers holds is not known: that it is null would be an error found that need not be one.
-    fn stop_at_unknown_pointers(&mut self, state: &mut State, id: ObjectId) -> Step<()> {
-        if self.run.kept.is_empty() || !self.run.kept.contains_key(&id) || !self.prepared.is_as_at_start(state, id) {
+    fn stop_at_unknown_pointers(
+        &mut self,
+        state: &mut State,
+        id: ObjectId,
+        (place, size): (&ObjectOffset, u64),
+    ) -> Step<()> {
+        if let Some(pointer) = self.pointer_left_null(state, id, place, size) {
+            let detail = format!("not supported: `{pointer}` is a pointer that a caller can set");
+            return self.cut(state, Weakness::Unsupported, detail);
+        }
+        if !self.run.kept.contains_key(&id) || !self.prepared.is_as_at_start(state, id) {
             return Ok(());
         }
         let is_of_object = |(global, global_object): (GlobalId, &Option<ObjectId>)| {

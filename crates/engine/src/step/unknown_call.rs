@@ -55,10 +55,11 @@ impl Engine<'_, '_> {
         let function = &program.functions[site.function];
         let Some((event, written)) = self.described(state, site) else { return Ok(None) };
         state.n_events += 1;
-        let name = format!("{}#{}", function.name, state.n_events);
+        let called = event.function.clone();
+        let name = format!("{called}#{}", state.n_events);
         let asks_system = library::facts(&function.name).asks_system;
         if !asks_system {
-            self.note_assumption(function);
+            self.note_assumption(&called, function);
         }
         if !self.run.shared.is_empty() {
             state.accesses.push(Accessed::Call);
@@ -84,7 +85,8 @@ impl Engine<'_, '_> {
             let input = self.answered_memory(state, &name, place.size, place.pointee);
             self.write_input(state, place.object, place.offset, &input);
             for part in &input.parts {
-                if part.source_type.is_some_and(|ty| is_pointer(program, ty)) {
+                let is_function = self.is_outside_pointer(part.term);
+                if part.source_type.is_some_and(|ty| is_pointer(program, ty)) && !is_function {
                     self.assume_foreign(state, part.term, false)?;
                 }
             }
@@ -102,16 +104,15 @@ impl Engine<'_, '_> {
         Ok(())
     }
 
-    fn note_assumption(&mut self, function: &Function) {
+    fn note_assumption(&mut self, name: &str, function: &Function) {
         let pointers = match self.prepared.module().types.get(function.ret) {
             Type::Ptr => ", to give no pointers to the program's objects",
             _ => "",
         };
         let detail = format!(
-            "`{}` has no body: it is taken to return, to use no memory but what its arguments point to (from there on; so \
+            "`{name}` has no body: it is taken to return, to use no memory but what its arguments point to (from there on; so \
              none of the program's globals), to keep no pointers{pointers}, to call nothing of the program, to \
-             write to none of its streams, and to answer the same calls in the same way",
-            function.name
+             write to none of its streams, and to answer the same calls in the same way"
         );
         self.run.ledger.add(Weakness::Assumption, detail, None);
     }
@@ -171,7 +172,7 @@ impl Engine<'_, '_> {
             args.push(match value {
                 Value::Undefined => Passed::Unspecified,
                 Value::Int(bits) => {
-                    let is_code = (FUNCTION_BASE..CODE_END).contains(bits);
+                    let is_code = self.is_own_code(*bits);
                     if is_code || is_address && *bits >= FIRST_OBJECT && state.memory.find(*bits).is_some() {
                         return None;
                     }
@@ -180,8 +181,8 @@ impl Engine<'_, '_> {
                     Passed::Number(term, self.reading(*ty, declared, function, index))
                 }
                 Value::Term(term) => {
-                    let is_answer =
-                        matches!(self.context.pool.op(*term), Op::Var(var) if self.run.answers.contains(&var));
+                    let is_answer = matches!(self.context.pool.op(*term), Op::Var(var)
+                        if self.run.answers.contains(&var) || self.run.function_vars.contains_key(&var));
                     if is_address && !is_answer || self.mentions_address(state, *term, &mut BTreeSet::new()) {
                         return None;
                     }
@@ -190,7 +191,8 @@ impl Engine<'_, '_> {
                 _ => return None,
             });
         }
-        Some((CallEvent { function: function.name.clone(), args, result, access: None }, written))
+        let called = site.known_as.as_deref().unwrap_or(&function.name).to_owned();
+        Some((CallEvent { function: called, args, result, access: None }, written))
     }
 
     fn reading(
@@ -274,7 +276,7 @@ impl Engine<'_, '_> {
                     last = last >> 8 | u64::from(byte) << 56;
                     n_concrete += 1;
                     // A function's address, wherever it starts.
-                    if n_concrete >= 8 && (FUNCTION_BASE..CODE_END).contains(&last) {
+                    if n_concrete >= 8 && self.is_own_code(last) {
                         return None;
                     }
                     Some(self.context.pool.constant(8, u128::from(byte)))
@@ -291,6 +293,11 @@ impl Engine<'_, '_> {
         Some(bytes)
     }
 
+    /// Whether a number is the address of the program's code: functions from outside are the same to everybody.
+    fn is_own_code(&self, value: u64) -> bool {
+        (FUNCTION_BASE..CODE_END).contains(&value) && !self.run.functions.contains_key(&value)
+    }
+
     /// Whether the address of an object or of a function takes part in a value; `seen` is where none does.
     pub(super) fn mentions_address(&self, state: &State, term: TermId, seen: &mut BTreeSet<TermId>) -> bool {
         let end = state.memory.next_address(16);
@@ -303,7 +310,7 @@ impl Engine<'_, '_> {
                 && self.context.pool.width(term) == 64
             {
                 let value = value as u64;
-                if (FIRST_OBJECT..end).contains(&value) || (FUNCTION_BASE..CODE_END).contains(&value) {
+                if (FIRST_OBJECT..end).contains(&value) || self.is_own_code(value) {
                     return true;
                 }
             }
@@ -337,12 +344,13 @@ impl Engine<'_, '_> {
         let input = self.new_input(state, name, InputKind::Environment, size, source_type);
         let term = self.whole_input(&input);
         self.note_answers(&input);
+        self.answered_functions(state, &input);
         if width < 8 {
             let one = self.context.pool.constant(8, 1);
             let in_range = self.context.pool.ule(term, one);
             self.assume(state, in_range)?;
         }
-        if matches!(program.types.get(function.ret), Type::Ptr) {
+        if matches!(program.types.get(function.ret), Type::Ptr) && !self.is_outside_pointer(term) {
             self.assume_foreign(state, term, function.promises.nonnull_result)?;
         }
         let term = if width < 8 { self.context.pool.extract(term, 0, width) } else { term };
@@ -398,6 +406,7 @@ impl Engine<'_, '_> {
             Input { name: name.to_owned(), kind: InputKind::Environment, size: size as u32, parts, source_type };
         let input = Rc::new(input);
         self.note_answers(&input);
+        self.answered_functions(state, &input);
         state.inputs.push(input.clone());
         input
     }

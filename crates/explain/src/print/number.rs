@@ -86,7 +86,7 @@ impl Printer<'_> {
                 let view = if info.width == 1 { View::Unsigned } else { View::Both };
                 Int { text, bits: 32, is_signed: true, view }
             }
-            CType::Pointer => {
+            CType::Pointer | CType::Function(_) => {
                 let text = Text::unary("(unsigned long)", text);
                 Int { text, bits: 64, is_signed: false, view: View::Unsigned }
             }

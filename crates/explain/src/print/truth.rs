@@ -145,6 +145,12 @@ impl Printer<'_> {
         if let (Some(p), Some(q)) = (self.pointer(a), self.pointer_or_null(b)) {
             return Ok(Text::binary(Level::Equality, operator, p, q));
         }
+        if let (Some((p, address)), Some(value)) = (self.function(a), self.pool.as_const(b))
+            && value == u128::from(address)
+        {
+            let operator = if equal { "!=" } else { "==" };
+            return Ok(Text::binary(Level::Equality, operator, p, Text::atom("0")));
+        }
         if let Op::Var(var) = self.pool.op(a)
             && let Some(input) = self.inputs.get(var)
             && input.ty == CType::Bool
@@ -173,7 +179,15 @@ impl Printer<'_> {
     fn pointer(&self, t: TermId) -> Option<Text> {
         let Op::Var(var) = self.pool.op(t) else { return None };
         let input = self.inputs.get(var)?;
-        (input.ty == CType::Pointer).then(|| Text::input(&input.text))
+        matches!(input.ty, CType::Pointer | CType::Function(_)).then(|| Text::input(&input.text))
+    }
+
+    /// A pointer to a function, with the address that it has if it is not null.
+    fn function(&self, t: TermId) -> Option<(Text, u64)> {
+        let Op::Var(var) = self.pool.op(t) else { return None };
+        let input = self.inputs.get(var)?;
+        let CType::Function(address) = input.ty else { return None };
+        Some((Text::input(&input.text), address))
     }
 
     fn pointer_or_null(&self, t: TermId) -> Option<Text> {

@@ -32,7 +32,7 @@ pub fn declaration(input: &Input) -> String {
         CType::Float(Format::F32) => format!("float {name};"),
         CType::Float(Format::F64) => format!("double {name};"),
         CType::Float(_) => format!("long double {name};"),
-        CType::Pointer => format!("void *{name};"),
+        CType::Pointer | CType::Function(_) => format!("void *{name};"),
     }
 }
 
@@ -85,7 +85,7 @@ pub fn by_clang(inputs: &[Input], samples: &[Vec<u128>], texts: &[&str]) -> Vec<
         let name = &input.text;
         match input.ty {
             CType::Float(_) => writeln!(c, "memcpy(&{name}, &samples[n][{i}], sizeof {name});").unwrap(),
-            CType::Pointer => writeln!(c, "{name} = (void *)samples[n][{i}];").unwrap(),
+            CType::Pointer | CType::Function(_) => writeln!(c, "{name} = (void *)samples[n][{i}];").unwrap(),
             _ => writeln!(c, "{name} = samples[n][{i}];").unwrap(),
         }
     }

@@ -5,10 +5,11 @@
 
 use super::pair::{Analysis, is_model};
 use super::unobserved::Seen;
+use incise_base::closure;
 use incise_compare::Coupling;
 use incise_engine::{Weakness, is_modelled, written_globals};
 use incise_ir::library::{facts, is_intrinsic, outside_access};
-use incise_ir::{Callee, Effect, FuncId, Function, Module, Stmt, StmtKind, is_callback};
+use incise_ir::{Callee, Effect, FuncId, Function, Module, SourceType, SourceTypeId, Stmt, StmtKind, is_callback};
 use incise_report::LedgerLine;
 
 /// What a coupling leaves out: functions that write the state it relates and call code outside.
@@ -62,6 +63,27 @@ fn outside(module: &Module, entry: FuncId) -> Option<Weakness> {
         _ => false,
     };
     let reached = Seen::reached_from(module, entry);
-    let mut stmts = reached.iter().flat_map(|id| module.functions[*id].blocks.iter()).flat_map(|block| &block.stmts);
-    stmts.any(is_unknown).then_some(Weakness::UnknownFunctions)
+    let stmts = || reached.iter().flat_map(|id| module.functions[*id].blocks.iter()).flat_map(|block| &block.stmts);
+    let is_through_pointer = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Call { callee: Callee::Indirect(_), .. });
+    if stmts().any(is_through_pointer) && can_hold_functions(module, entry) {
+        return Some(Weakness::Callbacks);
+    }
+    stmts().any(is_unknown).then_some(Weakness::UnknownFunctions)
+}
+
+/// Whether a caller can put pointers to functions into memory that a function uses: behind its parameters, or in external globals.
+fn can_hold_functions(module: &Module, entry: FuncId) -> bool {
+    let function = &module.functions[entry];
+    let params = function.params.iter().filter_map(|param| function.locals[param.local].source_type);
+    let globals = module.globals.iter().filter(|global| !global.internal && !global.constant);
+    let first: Vec<SourceTypeId> = params.chain(globals.filter_map(|global| global.source_type)).collect();
+    let inner = |ty: SourceTypeId| match &module.source_types[ty] {
+        SourceType::Pointer { to } => vec![*to],
+        SourceType::Alias { ty, .. } | SourceType::Qualified { ty, .. } | SourceType::Array { elem: ty, .. } => {
+            vec![*ty]
+        }
+        SourceType::Record { fields, .. } => fields.iter().map(|field| field.ty).collect(),
+        _ => Vec::new(),
+    };
+    closure(first, inner).iter().any(|ty| matches!(module.source_types[*ty], SourceType::Function { .. }))
 }

@@ -7,8 +7,8 @@ use crate::failure::Failure;
 use crate::program::Exploration;
 use crate::watchdog::Watchdog;
 use incise_engine::{
-    AliasCase, Config, Entry, ErrorKind, ErrorSite, Nesting, NullPointer, Report, Weakness, alias_cases,
-    entry_function, left_out,
+    AliasCase, Config, Entry, ErrorKind, ErrorSite, NULL_CALL, Nesting, NullPointer, PathEnd, PathRecord, Report,
+    Weakness, alias_cases, entry_function, left_out,
 };
 use incise_guide::dgse::Tasks;
 use incise_solver::PER_SECOND;
@@ -114,13 +114,14 @@ fn with_enough_elements(
 
 impl InCases {
     fn first(one: OneCase, nulls: &[NullPointer]) -> InCases {
-        let of_errors = one.report.found.errors.keys().map(|site| (*site, vec![nulls.to_vec()])).collect();
+        let sites = one.report.found.errors.iter();
+        let of_errors = sites.map(|(site, (record, _))| (*site, vec![blamed(record, nulls)])).collect();
         InCases { jobs: one.report.solver.len().max(1), report: one.report, tasks: one.tasks, nulls: of_errors }
     }
 
     fn and(mut self, one: OneCase, nulls: &[NullPointer]) -> InCases {
-        for site in one.report.found.errors.keys() {
-            self.nulls.entry(*site).or_default().push(nulls.to_vec());
+        for (site, (record, _)) in &one.report.found.errors {
+            self.nulls.entry(*site).or_default().push(blamed(record, nulls));
         }
         self.report.append(one.report);
         self.tasks = match (self.tasks, one.tasks) {
@@ -149,4 +150,16 @@ impl InCases {
         let shown = |case: &BTreeSet<String>| case.iter().cloned().collect::<Vec<String>>().join(" and ");
         cases.iter().filter(is_least).map(shown).collect()
     }
+}
+
+/// What is null where an error was found: pointers of the case, and the pointer to a function from outside through which a call goes.
+fn blamed(record: &PathRecord, nulls: &[NullPointer]) -> Vec<NullPointer> {
+    let mut found = nulls.to_vec();
+    if let PathEnd::Error(error) = &record.end
+        && let (ErrorKind::NullAccess, Some(called)) = (error.kind, error.message.strip_prefix(NULL_CALL))
+    {
+        let pointer = called.trim_matches([' ', '`']).to_owned();
+        found.push(NullPointer { pointer, ends_structure: false, at_bound: false });
+    }
+    found
 }

@@ -12,6 +12,7 @@ mod ending;
 mod expectations;
 mod global;
 mod output;
+mod outside;
 mod program;
 mod source;
 mod unanswered;

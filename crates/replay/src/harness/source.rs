@@ -140,7 +140,11 @@ fn comment(text: &str) -> String {
 fn outside_access(module: &Module, test: &Test) -> Option<String> {
     let calls = test.inputs.iter().filter(|input| input.kind == TestInputKind::Call);
     let mut places = calls.filter_map(|input| Some(input.name.strip_suffix(".call")?.rsplit_once('#')?.0));
-    places.find(|name| module.function(name).is_none()).map(str::to_owned)
+    let is_function = |name: &str| {
+        module.function(name).is_some()
+            || test.inputs.iter().flat_map(|input| &input.functions).any(|one| one.name == name)
+    };
+    places.find(|name| !is_function(name)).map(str::to_owned)
 }
 
 /// Definitions of what the program leaves to others, with the values of the test: in assembly, since an incomplete type has no other.

@@ -8,12 +8,13 @@
 //! 3. A function that the harness itself needs is the system's.
 //! 4. Where a test has no answers for a function, since its result was any value, the harness ends with 77 when it is called.
 
+use super::outside::{self, outside};
 use super::program::{HarnessProgram, bytes};
 use crate::stubs::answered;
 use crate::test::{Test, TestInputKind};
 use crate::value::string;
 use incise_ir::library;
-use incise_ir::{FloatKind, Function, Module, Type, TypeId};
+use incise_ir::{FloatKind, Function, Module, Type, TypeId, is_pointed_to};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -57,7 +58,14 @@ pub(crate) fn calls(program: HarnessProgram<'_>, test: &Test, text: &mut String)
     let functions = declared(program.own, program.linked);
     let is_own = |name: &String| program.own.function(name).is_some();
     let others: Vec<&String> = program.others.iter().filter(|name| !is_own(name)).collect();
-    if functions.is_empty() && others.is_empty() {
+    let outside = match outside(program.own, test) {
+        Ok(outside) => outside,
+        Err(reason) => {
+            let _ = writeln!(text, "#error \"{reason}; use incise replay\"");
+            Vec::new()
+        }
+    };
+    if functions.is_empty() && others.is_empty() && outside.is_empty() {
         return 0;
     }
     let rows = expected_calls(test);
@@ -76,14 +84,25 @@ pub(crate) fn calls(program: HarnessProgram<'_>, test: &Test, text: &mut String)
     let _ = writeln!(text, "static const unsigned incise_test_calls_size = {};", rows.len());
     text.push_str(EVENT);
     text.push_str(&copied_types(&functions));
+    let n_named = functions.len() + others.len();
     for (number, function) in functions.iter().enumerate() {
         let is_open =
             test.expected.guesses.contains(&function.name) && !rows.iter().any(|row| row.function == function.name);
-        text.push_str(&if is_open { open(&function.name, number) } else { stub(program.own, function, number) });
+        text.push_str(&if is_open {
+            open(&function.name, number)
+        } else {
+            stub(program.own, function, (&function.name, number))
+        });
     }
     for (number, name) in others.into_iter().enumerate() {
         text.push_str(&unexpected(name, functions.len() + number));
     }
+    let mut places = Vec::new();
+    for (one, number) in outside.iter().zip(n_named..) {
+        text.push_str(&stub(program.own, one.function, (one.name, number)));
+        places.push((one.address, stub_name(number)));
+    }
+    outside::places(&places, text);
     rows.len()
 }
 
@@ -138,8 +157,9 @@ fn digits(word: &str) -> Vec<Option<u8>> {
     word.chunks(2).map(byte).collect()
 }
 
-fn stub(module: &Module, function: &Function, number: usize) -> String {
-    let Some((result, params)) = signature(module, function) else { return unexpected(&function.name, number) };
+/// The definition of a function by what its calls are called.
+fn stub(module: &Module, function: &Function, (called, number): (&str, usize)) -> String {
+    let Some((result, params)) = signature(module, function) else { return unexpected(called, number) };
     let sret = function.params.first().is_some_and(|param| param.sret);
     let list: Vec<String> = params.iter().enumerate().map(|(index, ty)| format!("{ty} a{index}")).collect();
     let list = match (list.is_empty(), function.variadic) {
@@ -147,8 +167,8 @@ fn stub(module: &Module, function: &Function, number: usize) -> String {
         (false, true) => list.join(", ") + ", ...",
         (false, false) => list.join(", "),
     };
-    let name = format!("incise_test_function_{number}");
-    let label = string(function.name.as_bytes());
+    let name = stub_name(number);
+    let label = string(called.as_bytes());
     let size_of = |index: usize| module.types.store_size(function.locals[function.params[index].local].ty);
     let is_copied = |index: usize| function.params[index].byval.is_some();
     let mut body = String::new();
@@ -177,7 +197,12 @@ fn stub(module: &Module, function: &Function, number: usize) -> String {
         body.push_str(&event("&result", "sizeof result"));
         body.push_str("    return result;\n");
     }
-    format!("\n{result} {name}({list}) __asm__({label});\n{result} {name}({list}) {{\n{body}}}\n")
+    let linked = if is_pointed_to(&function.name) { String::new() } else { format!(" __asm__({label})") };
+    format!("\n{result} {name}({list}){linked};\n{result} {name}({list}) {{\n{body}}}\n")
+}
+
+fn stub_name(number: usize) -> String {
+    format!("incise_test_function_{number}")
 }
 
 /// The types of structs that are passed in memory.
@@ -205,7 +230,7 @@ fn open(name: &str, number: usize) -> String {
 
 fn stopping(name: &str, number: usize, why: &str, status: u8) -> String {
     let (label, why) = (string(name.as_bytes()), string(why.as_bytes()));
-    let own = format!("incise_test_function_{number}");
+    let own = stub_name(number);
     format!("\nvoid {own}(void) __asm__({label});\nvoid {own}(void) {{\n    incise_test_stop({why}, {status});\n}}\n")
 }
 
