@@ -60,9 +60,16 @@ impl KeptWrites {
         Some(ranges?.into_iter().flat_map(|(start, size)| start..start + size).collect())
     }
 
-    /// Whether all these bytes of an object were written.
+    /// Forgets what was written to an object: somebody else may have written to it.
+    pub(crate) fn forget(&mut self, object: ObjectId) {
+        self.add(KeptWrite { object, offset: Ok(0), size: 0 });
+    }
+
+    /// Whether all these bytes of an object were written, and not forgotten.
     pub(crate) fn cover(&self, object: ObjectId, (start, size): (u64, u64)) -> bool {
-        let known = self.of(object);
+        let mut known = self.of(object);
+        let n_forgotten = known.iter().rposition(|write| write.size == 0).map_or(0, |last| last + 1);
+        known.drain(..n_forgotten);
         let is_written = |at: u64| {
             known.iter().any(|write| write.offset.is_ok_and(|offset| offset <= at && at < offset + write.size))
         };

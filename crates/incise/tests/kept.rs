@@ -82,6 +82,9 @@ fn errno_may_be_anything_before_a_call() {
         "#include <errno.h>\nint f(void) { return 0; }\n",
     );
     equivalent(old, &old.replace("x < 0", "x <= -1"));
+    // A function without body may set it.
+    let between = "#include <errno.h>\nint dev(int);\nint f(int x) { errno = 0; int a = dev(x), e = errno, b = dev(x + 1); return a + b + e; }\n";
+    never_equivalent(between, &between.replace("e = errno, b = dev(x + 1)", "b = dev(x + 1), e = errno"));
 }
 
 #[test]

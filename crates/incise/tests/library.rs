@@ -165,6 +165,41 @@ fn the_system_answers_as_posix_says_and_sets_errno() {
     assert_eq!(found["verdict"], "equivalent", "{found:#}");
 }
 
+/// Pairs that only answers which POSIX rules out tell apart, and one beside each that differs.
+#[test]
+fn answers_are_in_the_range_that_posix_gives() {
+    let verdict = |old: &str, new: &str| {
+        let program = |body: &str| format!("{HEADERS}#include <sys/socket.h>\n#include <poll.h>\n{body}\n");
+        let found = compared(&program(old), &program(new), &["--function", "f"]);
+        found["verdict"].as_str().expect("a verdict").to_owned()
+    };
+    let body = |parameters: &str, result: &str| format!("long f({parameters}) {{ {result} }}");
+    let same = [
+        ("const char *a, const char *b", "int r = rename(a, b); return r != 0 ? -1 : 0;", "return rename(a, b);"),
+        ("int fd", "return isatty(fd) ? 1 : 0;", "return isatty(fd);"),
+        ("int s, char *b", "return recv(s, b, 8, 0) > 8;", "recv(s, b, 8, 0); return 0;"),
+        ("struct pollfd *p", "return poll(p, 1, 0) > 1;", "poll(p, 1, 0); return 0;"),
+        (
+            "const char *p",
+            "if (unlink(p) < 0) return errno <= 0 ? -1 : errno; return 0;",
+            "if (unlink(p) < 0) return errno; return 0;",
+        ),
+    ];
+    for (parameters, old, new) in same {
+        let found = verdict(&body(parameters, old), &body(parameters, new));
+        assert!(found.starts_with("equivalent"), "{old} {new}: {found}");
+    }
+    let differs = [
+        ("const char *a, const char *b", "int r = rename(a, b); return r != 0 ? -1 : 0;", "return -rename(a, b);"),
+        ("int fd", "return isatty(fd) ? 1 : 0;", "return !isatty(fd);"),
+        ("int s, char *b", "return recv(s, b, 8, 0) > 7;", "recv(s, b, 8, 0); return 0;"),
+    ];
+    for (parameters, old, new) in differs {
+        let found = verdict(&body(parameters, old), &body(parameters, new));
+        assert!(!found.starts_with("equivalent"), "{old} {new}: {found}");
+    }
+}
+
 #[test]
 fn a_callback_that_is_given_is_no_error() {
     let folder = tempfile::tempdir().expect("a folder");

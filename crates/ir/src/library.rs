@@ -13,7 +13,9 @@ mod model;
 mod outside_access;
 mod table;
 
-pub use facts::{Control, Errno, Format, Hidden, Input, LibraryFacts, LibraryFunction, MemoryEffect, Output, Reading};
+pub use facts::{
+    Answers, Control, Errno, Format, Hidden, Input, LibraryFacts, LibraryFunction, MemoryEffect, Output, Reading,
+};
 pub use model::Model;
 pub use outside_access::{OutsideAccess, outside_access};
 

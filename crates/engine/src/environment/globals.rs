@@ -33,7 +33,9 @@ impl Engine<'_, '_> {
             let is_given = !global.constant || global.is_outside();
             let Some(object) = self.prepared.globals[id].filter(|_| is_given) else { continue };
             if global.name.ends_with(ERRNO) && self.prepared.is_model(global.span) {
-                let why = String::from("`errno` is taken to be 0 before the call");
+                let why = String::from(
+                    "`errno` is taken to be 0 before the call, and to stay as it is in functions without body",
+                );
                 self.run.kept.insert(object, Kept { weakness: Weakness::NotGiven, why });
                 continue;
             }

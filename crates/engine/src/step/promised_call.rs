@@ -12,10 +12,12 @@ use crate::call::CallSite;
 use crate::engine::{Engine, Next, Step};
 use crate::event::{CallEvent, Passed};
 use crate::input::{Input, InputKind, InputPart};
-use crate::kept::ERRNO;
+use crate::kept::{ERRNO, KeptWrite};
 use crate::ledger::Weakness;
+use crate::memory::ObjectId;
 use crate::state::State;
 use crate::value::Value;
+use incise_ir::library::Answers;
 use incise_ir::{Effect, Type};
 use incise_term::{TermId, VarKind};
 use std::fmt::Write;
@@ -172,30 +174,81 @@ fn add_bytes(bytes: &[Option<TermId>], label: &mut String, args: &mut Vec<TermId
 }
 
 impl Engine<'_, '_> {
-    /// What POSIX says of a function that asks the system: -1 and any `errno` where it fails, a number from 0 on where it does not.
+    /// The least and the greatest that a function which asks the system can answer, if there is one.
+    pub(super) fn most_answered(
+        &mut self,
+        state: &mut State,
+        site: &CallSite<'_>,
+        answers: Answers,
+        width: u32,
+    ) -> (i64, Option<TermId>) {
+        let (least, most) = match answers {
+            Answers::Number => return (-1, None),
+            Answers::Status => (-1, 0),
+            Answers::Truth => (0, 1),
+            Answers::Permissions => (0, 0o777),
+            Answers::UpTo(index) => {
+                let argument = self.arg(state, site, index);
+                let own = site.args.get(index).map_or(width, |(_, ty)| self.prepared.width(*ty));
+                let most = self.term(&argument, own);
+                let most = self.context.pool.sext(most, own.max(width));
+                return (-1, Some(self.context.pool.extract(most, 0, width)));
+            }
+        };
+        (least, Some(self.context.pool.constant(width, most)))
+    }
+
+    /// What POSIX says of a function that asks the system: -1 and any positive `errno` where it fails, a number from 0 on where it does not.
     pub(super) fn assume_system_answer(
         &mut self,
         state: &mut State,
         (value, width): (&Value, u32),
-        name: &str,
+        (name, (least, most)): (&str, (i64, Option<TermId>)),
     ) -> Step<()> {
         let answer = self.term(value, width);
-        let least = self.context.pool.constant(width, u128::MAX >> (128 - width));
+        let least = self.context.pool.constant(width, least as u128 & (u128::MAX >> (128 - width)));
         let is_answer = self.context.pool.sle(least, answer);
         self.assume(state, is_answer)?;
+        if let Some(most) = most {
+            // A size that is no positive number bounds nothing.
+            let zero = self.context.pool.constant(width, 0);
+            let (in_range, is_bound) = (self.context.pool.sle(answer, most), self.context.pool.sle(zero, most));
+            let no_bound = self.context.pool.not(is_bound);
+            let holds = self.context.pool.or(in_range, no_bound);
+            self.assume(state, holds)?;
+        }
         // No input: a native run has its own.
         let code = self.context.pool.var(&format!("{name}.errno@32"), 32, VarKind::Opaque);
+        let (zero, one) = (self.context.pool.constant(width, 0), self.context.pool.constant(32, 1));
+        let (fits, has_failed) = (self.context.pool.sle(one, code), self.context.pool.slt(answer, zero));
+        let has_answered = self.context.pool.not(has_failed);
+        let holds = self.context.pool.or(fits, has_answered);
+        self.assume(state, holds)?;
         let value = self.value(code);
         self.set_errno(state, value);
         Ok(())
     }
 
-    /// Writes to `errno`, if the program looks at it.
-    pub(crate) fn set_errno(&mut self, state: &mut State, value: Value) {
+    fn errno_object(&self) -> Option<ObjectId> {
         let is_errno = |global: &incise_ir::Global| global.name.ends_with(ERRNO) && self.prepared.is_model(global.span);
         let errno = self.prepared.module().globals.iter_ids().find(|(_, global)| is_errno(global));
-        if let Some(object) = errno.and_then(|(id, _)| self.prepared.global_object(id)) {
+        errno.and_then(|(id, _)| self.prepared.global_object(id))
+    }
+
+    /// Writes to `errno`, if the program looks at it.
+    pub(crate) fn set_errno(&mut self, state: &mut State, value: Value) {
+        if let Some(object) = self.errno_object() {
             self.write_scalar(state, object, 0, 4, value);
+            if self.run.kept.contains_key(&object) {
+                state.kept_writes.add(KeptWrite { object, offset: Ok(0), size: 4 });
+            }
+        }
+    }
+
+    /// A function without body may have set `errno`.
+    pub(super) fn forget_errno(&self, state: &mut State) {
+        if let Some(object) = self.errno_object().filter(|object| self.run.kept.contains_key(object)) {
+            state.kept_writes.forget(object);
         }
     }
 }

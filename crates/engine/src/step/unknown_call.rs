@@ -60,6 +60,7 @@ impl Engine<'_, '_> {
         let asks_system = library::facts(&function.name).asks_system;
         if !asks_system {
             self.note_assumption(&called, function);
+            self.forget_errno(state);
         }
         if !self.run.shared.is_empty() {
             state.accesses.push(Accessed::Call);
@@ -74,7 +75,8 @@ impl Engine<'_, '_> {
         if width > 0 {
             let value = self.answer(state, function, &name, width)?;
             if asks_system {
-                self.assume_system_answer(state, (&value, width), &name)?;
+                let most = self.most_answered(state, site, library::facts(&function.name).answers, width);
+                self.assume_system_answer(state, (&value, width), (&name, most))?;
             }
             if let Some(dst) = site.dst {
                 self.set(state, dst, value);

@@ -135,7 +135,7 @@ pub struct ExploreOptions {
     #[arg(long, value_name = "EXPR")]
     pub assume: Vec<String>,
     /// Elements of what a pointer parameter points to; unless given, more where an access goes past them, up to 64
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_elements: Option<u64>,
     /// How many objects deep lists, trees and other structures behind pointer parameters are
     #[arg(long, value_name = "N", default_value_t = 3)]

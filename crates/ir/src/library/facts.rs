@@ -183,12 +183,29 @@ pub struct LibraryFacts {
     /// Whether it asks the system, as POSIX says: it returns, calls nothing of the program, keeps no pointers, gives -1 and sets `errno` where it
     /// fails, and a number from 0 on where it does not.
     pub asks_system: bool,
+    /// What such a function can answer.
+    pub answers: Answers,
     /// The argument that is the text of a failed assertion.
     pub assertion_text: Option<usize>,
     /// Whether a native replay itself needs it (runtime/replay).
     pub used_by_replay: bool,
     /// Whether a generated harness itself needs it.
     pub used_by_harness: bool,
+}
+
+/// What a function that asks the system can answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answers {
+    /// -1, or a number from 0 on.
+    Number,
+    /// -1, or 0.
+    Status,
+    /// 0 or 1.
+    Truth,
+    /// Permission bits.
+    Permissions,
+    /// -1, or a number from 0 to that argument.
+    UpTo(usize),
 }
 
 impl LibraryFacts {
@@ -207,6 +224,7 @@ impl LibraryFacts {
         takes_character: false,
         hidden: None,
         asks_system: false,
+        answers: Answers::Number,
         assertion_text: None,
         used_by_replay: false,
         used_by_harness: false,

@@ -1,7 +1,7 @@
 //! The rows: functions that do the same stand in one.
 
 use super::facts::{
-    Control, Errno, Format, Hidden, Input, LibraryFacts, LibraryFunction, MemoryEffect, Output, Reading,
+    Answers, Control, Errno, Format, Hidden, Input, LibraryFacts, LibraryFunction, MemoryEffect, Output, Reading,
 };
 use super::model::Model;
 
@@ -58,6 +58,10 @@ impl LibraryFacts {
         LibraryFacts { asks_system: true, ..self }
     }
 
+    const fn answers(self, answers: Answers) -> LibraryFacts {
+        LibraryFacts { answers, ..self }
+    }
+
     /// The runtime of native replays calls it.
     const fn in_replay(self) -> LibraryFacts {
         LibraryFacts { used_by_replay: true, ..self }
@@ -92,6 +96,7 @@ const MAY_END: LibraryFacts = NO_MEMORY.control(Control::MayEnd);
 const UNSUPPORTED: LibraryFacts = UNKNOWN.model(Model::Unsupported);
 const STDOUT: LibraryFacts = UNKNOWN.output(Output::Stdout);
 const SYSTEM: LibraryFacts = UNKNOWN.asks_system();
+const STATUS: LibraryFacts = SYSTEM.answers(Answers::Status);
 const READER: LibraryFacts = UNKNOWN.reads(Reading::Buffered);
 const STREAM: LibraryFacts = UNKNOWN.input(Input::Stream);
 
@@ -210,20 +215,23 @@ pub(super) const ROWS: &[(&str, LibraryFacts)] = &[
     ("setbuf", UNKNOWN.hidden(Hidden::BufferWritten)),
     ("clearerr", UNKNOWN.hidden(Hidden::StreamState)),
     ("mmap setrlimit", UNKNOWN.in_replay().in_harness()),
-    ("fstat ftruncate", SYSTEM.in_replay()),
+    ("fstat ftruncate", STATUS.in_replay()),
     ("munmap", UNKNOWN.in_replay()),
-    ("chdir creat dup dup2 pipe waitpid", SYSTEM.in_harness()),
+    ("chdir pipe", STATUS.in_harness()),
+    ("dup2", SYSTEM.answers(Answers::UpTo(1)).in_harness()),
+    ("creat dup waitpid", SYSTEM.in_harness()),
     ("memfd_create mkdtemp", UNKNOWN.in_harness()),
     // POSIX: files, sockets, processes.
-    (
-        "stat lstat fstatat access unlink remove rename mkdir rmdir link symlink readlink chmod fchmod chown fchown",
-        SYSTEM,
-    ),
-    ("fcntl ioctl fsync dup3 pipe2 truncate utime utimes utimensat mkfifo mknod", SYSTEM),
-    ("socket connect bind listen accept shutdown send recv sendto recvfrom sendmsg recvmsg setsockopt", SYSTEM),
-    ("getsockopt getsockname getpeername socketpair poll select writev readv pread pwrite", SYSTEM),
-    ("kill wait setsid setpgid getrlimit tcgetattr tcsetattr gethostname", SYSTEM),
-    ("tcgetpgrp tcsetpgrp isatty sysconf pathconf closedir umask mkstemp flock getrandom", SYSTEM),
+    ("stat lstat fstatat access unlink remove rename mkdir rmdir link symlink chmod fchmod chown fchown", STATUS),
+    ("fsync pipe2 truncate utime utimes utimensat mkfifo mknod", STATUS),
+    ("connect bind listen shutdown setsockopt getsockopt getsockname getpeername socketpair", STATUS),
+    ("kill setpgid getrlimit tcgetattr tcsetattr tcsetpgrp gethostname closedir flock", STATUS),
+    ("readlink send recv sendto recvfrom pread pwrite", SYSTEM.answers(Answers::UpTo(2))),
+    ("dup3 poll getrandom", SYSTEM.answers(Answers::UpTo(1))),
+    ("isatty", SYSTEM.answers(Answers::Truth)),
+    ("umask", SYSTEM.answers(Answers::Permissions)),
+    ("fcntl ioctl socket accept sendmsg recvmsg select writev readv", SYSTEM),
+    ("wait setsid tcgetpgrp sysconf pathconf mkstemp", SYSTEM),
     // <math.h>, for every type. `lgamma` sets `signgam`.
     ("fabs floor ceil trunc round rint nearbyint roundeven lround llround lrint llrint", EXACT),
     ("copysign fmin fmax fma", EXACT),
