@@ -255,6 +255,10 @@ fn types_that_are_not_given_are_named_or_undecided() {
         )
     };
     undecided(&log(1), &log(2));
+    let leave = |body: &str| {
+        format!("#include <stdlib.h>\nstruct s {{ void (*h)(void); }};\nvoid f(struct s *s) {{ if (s->h) {body} }}\n")
+    };
+    undecided(&leave("atexit(s->h);"), &leave("{ atexit(s->h); atexit(s->h); }"));
     let either = |n: i32| {
         format!(
             "struct s {{ int t; union {{ int (*a)(int); long k; }} u; }};\nint f(struct s *s) {{ return s->t == 1 && s->u.a ? s->u.a({n}) : 0; }}\n"

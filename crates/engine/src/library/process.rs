@@ -42,6 +42,10 @@ pub(super) fn assert_fail(engine: &mut Engine<'_, '_>, state: &mut State, site: 
 
 pub(super) fn at_exit(engine: &mut Engine<'_, '_>, state: &mut State, site: &CallSite<'_>) -> Step<Next> {
     let address = engine.concrete_arg(state, site, 0)?;
+    if engine.run.functions.contains_key(&address) {
+        let detail = "not supported: a function from outside that is called when the process ends";
+        return engine.cut(state, Weakness::Unsupported, detail.to_owned());
+    }
     let index = address.wrapping_sub(FUNCTION_BASE) / 16;
     if address < FUNCTION_BASE || index >= engine.prepared.module().functions.len() as u64 {
         return engine.error(state, ErrorKind::BadCall, "`atexit` is given something that is no function");
