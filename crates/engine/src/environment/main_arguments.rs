@@ -27,9 +27,9 @@ impl Engine<'_, '_> {
     }
 
     /// The name that the program was started by.
-    fn program_name(&mut self, state: &mut State) -> Value {
+    fn program_name(&mut self, state: &mut State, function: &Function) -> Value {
         let name = self.string(state, "argv[0]", b"program");
-        if let Some(object) = name.provenance() {
+        if let Some(object) = name.provenance().filter(|_| function.params.len() > 1) {
             let why = String::from("the program's name, `argv[0]`, is taken to be `program`");
             self.run.kept.insert(object, Kept { weakness: Weakness::Args, why });
         }
@@ -38,7 +38,7 @@ impl Engine<'_, '_> {
 
     /// The arguments that the user has named.
     fn fixed_arguments(&mut self, state: &mut State, function: &Function) -> [Value; 3] {
-        let mut strings = vec![self.program_name(state)];
+        let mut strings = vec![self.program_name(state, function)];
         for (index, arg) in self.prepared.config.environment.args.clone().iter().enumerate() {
             strings.push(self.string(state, &format!("argv[{}]", index + 1), arg.as_bytes()));
         }
@@ -72,7 +72,7 @@ impl Engine<'_, '_> {
         let one = self.context.pool.constant(32, 1);
         let is_named = self.context.pool.sle(one, count);
         let _ = self.assume(state, is_named);
-        let mut strings = vec![self.program_name(state)];
+        let mut strings = vec![self.program_name(state, function)];
         for index in 1..=any.number {
             let name = format!("argv[{index}]");
             let size = u64::from(any.length);
