@@ -7,7 +7,7 @@ use crate::by_paths::pair::Pair;
 use crate::by_paths::ub_only_difference::Defined;
 use crate::by_paths::unusual_input;
 use crate::observation::calls;
-use crate::observation::difference::{Bytes, Difference, DifferenceKind, HeldBack, Holds, Observable, Side, Text};
+use crate::observation::difference::{Difference, DifferenceKind, HeldBack, Observable, Side, Text};
 use crate::observation::held::is_private_place;
 use crate::observation::inputs;
 use crate::observation::observed::Shown;
@@ -40,17 +40,11 @@ pub(crate) fn differences<'p>(
             difference.only_by = defined.needs(engine.context, &conditions, &point, limits);
         }
         let needed = || unusual_input::needed(engine.context, &conditions, &enumerators);
-        difference.only_by = difference.only_by.or_else(needed).or_else(|| only_bits_of_nans(&difference.places));
+        difference.only_by = difference.only_by.or_else(needed);
         found.push(difference);
     }
     found.sort_by_key(|one| one.condition.len());
     found
-}
-
-/// That nothing differs but the sign and the payload of NaNs.
-fn only_bits_of_nans(places: &[(Observable, Option<Bytes>)]) -> Option<String> {
-    let is_nan = |bytes: &Option<Bytes>| bytes.as_ref().is_some_and(|bytes| bytes.holds == Holds::NanBits);
-    places.iter().all(|(_, bytes)| is_nan(bytes)).then(|| String::from("the bits of a NaN"))
 }
 
 /// How many behaviours are kept apart that differ in the same places.

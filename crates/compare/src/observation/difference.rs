@@ -93,8 +93,6 @@ pub enum Holds {
     Number,
     /// A float.
     Float,
-    /// A NaN, of which all bits count.
-    NanBits,
     /// A pointer.
     Pointer,
 }

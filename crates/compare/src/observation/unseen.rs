@@ -1,11 +1,11 @@
 //! What an observer can see of two finished runs and no native run shows: where it may differ, a comparison is undecided.
 
-use crate::observation::difference::{Bytes, Holder, Holds, Observable};
+use crate::observation::difference::{Bytes, Holder, Observable};
 use crate::observation::final_states::{FinalStates, Finished};
 use crate::observation::maths::errno_differs;
-use crate::observation::nan_bits::{is_arithmetic, nan_bits_differ};
+use crate::observation::nan_bits::nan_bits_differ;
 use crate::observation::objects::{ObjectPair, behind};
-use crate::observation::observed::{Observed, Shown};
+use crate::observation::observed::Observed;
 use incise_engine::{
     Object, ObjectId, ObjectKind, State, Stream, Value, Weakness, function_at, is_irrelevant, scalars, strip,
 };
@@ -203,24 +203,10 @@ impl FinalStates<'_, '_> {
     pub(crate) fn bits_of_nan(
         &mut self,
         place: &Observable,
-        at: &Bytes,
         format: Format,
         (a, b): (TermId, TermId),
     ) -> Option<Observed> {
         let differs = nan_bits_differ(self.pool, format, a, b)?;
-        // What arithmetic makes of a NaN is the machine's choice.
-        if !is_arithmetic(self.pool, format, a) && !is_arithmetic(self.pool, format, b) {
-            return Some(Observed {
-                place: place.clone(),
-                at: Some(Bytes { holds: Holds::NanBits, ..at.clone() }),
-                differs,
-                may_agree: false,
-                unseen: None,
-                is_private: false,
-                new: Shown::Scalar(a, None),
-                old: Shown::Scalar(b, None),
-            });
-        }
         let why = format!("the bits of a NaN in `{}` may differ, and that is not replayed", place.name());
         Some(Observed::unseen(place.clone(), differs, why))
     }

@@ -60,7 +60,7 @@ impl FinalStates<'_, '_> {
         let format =
             float.filter(|format| format.width() == self.pool.width(a) && format.width() == self.pool.width(b));
         if let (Some(format), FloatEquality::Bits) = (format, self.observe.floats) {
-            found.extend(self.bits_of_nan(&place, &at, format, (a, b)));
+            found.extend(self.bits_of_nan(&place, format, (a, b)));
         }
         let differs = self.differs(a, b, types.0, float);
         let (new, old) = (Shown::Scalar(a, types.0), Shown::Scalar(b, types.1));

@@ -241,15 +241,13 @@ impl NativeReplay<'_> {
 fn reached((place, bytes): &(Observable, Option<Bytes>)) -> Option<ExpectedReached> {
     let bytes = bytes.as_ref()?;
     let holds = match bytes.holds {
-        Holds::Number | Holds::NanBits => ReachedKind::Number,
+        Holds::Number => ReachedKind::Number,
         Holds::Float => ReachedKind::Float,
         Holds::Pointer => ReachedKind::Pointer,
     };
     let (holder, mut offsets, lead) = match &bytes.of {
         Holder::Reached(reach) => (&*reach.from, reach.pointers.clone(), reach.lead),
-        holder if bytes.holds != Holds::Number && bytes.holds != Holds::Float || *holder == Holder::Errno => {
-            (holder, Vec::new(), 0)
-        }
+        holder if holds == ReachedKind::Pointer || *holder == Holder::Errno => (holder, Vec::new(), 0),
         _ => return None,
     };
     offsets.push(bytes.offset as i64 - lead);
