@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// The variable behind `errno` in the models.
 pub(crate) const ERRNO: &str = "error_number";
 
-/// What is said where such an object is read.
+/// The ledger entry for a read of such an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kept {
     /// What it makes of the answer.
